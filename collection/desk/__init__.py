@@ -1,0 +1,1 @@
+"""A collector's acts, each one transaction: what the command line and the screens both call."""

@@ -1,0 +1,1 @@
+"""Rules, one package a game, behind one protocol."""

@@ -1,0 +1,1 @@
+"""Mudwater: Swamp Origins, standard and Advanced: the readable truth of its rules."""

@@ -1,0 +1,188 @@
+"""The protocol behind which every game stands: two to six seats, turns in sequence, at once, or as reactions.
+
+A game is a stateless object; a state is an immutable, hashable value. Chance is a move like any other: it is sampled
+once, recorded, and so a record needs no generator. Players are given views, never states.
+
+Contracts, tested over every game and seed: a move is legal iff it has no fault; `read(write(m)) == m`; replaying a
+record gives the same end; states that differ only in what a seat cannot see give it equal views and events;
+`view(guess(view(s))) == view(s)` and `moves(guess(view(s)), seat) == moves(s, seat)`; random play ends; cards are
+conserved.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0."""
+
+CHANCE: Seat = -1
+"""The seat under which a chance move is handed to `apply`."""
+
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+ViewT = TypeVar("ViewT")
+MoveT_co = TypeVar("MoveT_co", covariant=True)
+
+
+class Moves(Protocol[MoveT]):
+    """The legal moves of one seat: a collection that need not be listed to be asked or drawn from."""
+
+    def __contains__(self, move: object) -> bool:
+        """Say whether `move` is legal."""
+        ...
+
+    def __iter__(self) -> Iterator[MoveT]:
+        """Yield legal moves in a fixed order; a family too large to list may be left out of the iteration."""
+        ...
+
+    def __bool__(self) -> bool:
+        """Say whether there is any legal move."""
+        ...
+
+    def sample(self, rng: random.Random) -> MoveT:
+        """Draw one legal move. Raises IndexError when there is none."""
+        ...
+
+
+class Chance(Protocol[MoveT_co]):
+    """A turn of chance: a shuffle, a coin, an ante drawn."""
+
+    def sample(self, rng: random.Random) -> MoveT_co:
+        """Draw a chance move, to be applied under the seat CHANCE."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The seats that act: `apply` takes the moves of all `must` seats together, or one move of one `may` seat."""
+
+    must: frozenset[Seat]
+    may: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended."""
+
+
+Turn: TypeAlias = "Chance[MoveT] | Seats | Over"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a move is not legal, in the rulebook's terms."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. `seats` may see it; None means everybody. `facts` holds JSON-like values."""
+
+    kind: str
+    seats: frozenset[Seat] | None = None
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    def visible_to(self, seat: Seat) -> bool:
+        """Say whether `seat` may see this event."""
+        return self.seats is None or seat in self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: `winners` is empty for a draw; `points` has one number a seat."""
+
+    termination: str
+    winners: frozenset[Seat]
+    points: tuple[int, ...]
+
+
+class Belief(Protocol):
+    """What a player thinks likely about hidden cards: a weight of 0 or more for each card number."""
+
+    def weight(self, card: int) -> float:
+        """Give the relative weight of `card`."""
+        ...
+
+
+class Game(Protocol[StateT, MoveT, ViewT]):
+    """The rules of one game."""
+
+    name: str
+    """As records and commands spell it: `mudwater`."""
+    seats: range
+    """How many seats it takes."""
+
+    def turn(self, state: StateT) -> Turn[MoveT]:
+        """Say who acts next: chance, seats, or nobody."""
+        ...
+
+    def moves(self, state: StateT, seat: Seat) -> Moves[MoveT]:
+        """Give the legal moves of `seat`; none when it is not its turn."""
+        ...
+
+    def fault(self, state: StateT, seat: Seat, move: MoveT) -> Fault | None:
+        """Say why `move` is not legal for `seat`, None when it is."""
+        ...
+
+    def apply(self, state: StateT, moves: Mapping[Seat, MoveT]) -> tuple[StateT, tuple[Event, ...]]:
+        """Give the state after `moves` and what happened. The moves must be legal: nothing is checked here."""
+        ...
+
+    def view(self, state: StateT, seat: Seat) -> ViewT:
+        """Give everything that `seat` may know, and nothing else."""
+        ...
+
+    def guess(self, view: ViewT, rng: random.Random, belief: Belief | None = None) -> StateT:
+        """Draw a state that is consistent with `view`."""
+        ...
+
+    def outcome(self, state: StateT) -> Outcome | None:
+        """Give how the game ended, None while it goes on."""
+        ...
+
+    def standing(self, state: StateT, seat: Seat) -> float:
+        """Give what a greedy player maximises for `seat`, from public facts alone (squares held, points)."""
+        ...
+
+    def write(self, move: MoveT) -> str:
+        """Give `move` in the game's notation."""
+        ...
+
+    def read(self, state: StateT, text: str) -> MoveT:
+        """Read a move. Raises UnreadableMove when it is not in the notation; it may still be illegal."""
+        ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How long a player may think: seconds, or iterations where it counts them; whichever comes first."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[MoveT]):
+    """A player's move, and what it has to say about it (empty, or one sentence)."""
+
+    move: MoveT
+    remark: str = ""
+
+
+class Player(Protocol):
+    """Who chooses a move, from a view alone. A player holds no state of the game."""
+
+    name: str
+
+    def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:
+        """Choose a legal move for the seat that owns `view`."""
+        ...

@@ -1,0 +1,1 @@
+"""Hands: legality and advice, by arithmetic alone."""

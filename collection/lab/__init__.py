@@ -1,0 +1,1 @@
+"""All that plays games out: the arena."""

@@ -1,0 +1,1 @@
+"""Accounts, entries, movements and what they add up to: arithmetic on frozen values."""

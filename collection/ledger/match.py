@@ -1,0 +1,92 @@
+"""A match as the books keep it: who sat where, what was staked, how it ended."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from enum import StrEnum
+
+from collection.catalogue.card import CardNo
+from collection.ledger.entry import Account, EntryId
+
+
+class Stakes(StrEnum):
+    """What is at stake."""
+
+    FRIENDLY = "friendly"
+    KEEPS = "keeps"
+
+
+class Place(StrEnum):
+    """Where it was played."""
+
+    HERE = "here"
+    TABLE = "table"
+    """A real table, written down afterwards."""
+
+
+class Status(StrEnum):
+    """How far a match has come."""
+
+    PLAYING = "playing"
+    UNSETTLED = "unsettled"
+    """Over, but a card that must change hands is not known yet or cannot be moved."""
+    DONE = "done"
+    ABANDONED = "abandoned"
+    """Given up without a result (friendly only)."""
+    VOID = "void"
+
+
+class Result(StrEnum):
+    """A result, from one seat's side."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAW = "draw"
+
+    @property
+    def mirrored(self) -> Result:
+        """The same result from the other seat's side."""
+        return {Result.WON: Result.LOST, Result.LOST: Result.WON, Result.DRAW: Result.DRAW}[self]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeat:
+    """One seat of a match. The hand is a frozen copy: later edits of the saved hand do not reach it."""
+
+    account: Account | None
+    """Whose cards they are; None for a program in a game without a collection."""
+    player: str
+    """`human`, or the name of the program that chose the moves."""
+    hand_name: str = ""
+    hand: tuple[CardNo, ...] = ()
+    """Empty when it is not known."""
+    ante: CardNo | None = None
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match in the books. `seats` are in the game's own order; the ante's entry, if any, has the match's id."""
+
+    id: EntryId
+    game: str
+    mode: str
+    place: Place
+    stakes: Stakes
+    status: Status
+    happened: dt.date
+    recorded: dt.datetime
+    seats: tuple[MatchSeat, ...]
+    record: str
+    """The written game as far as it has come; empty when only the result is known."""
+    moves: int
+    """How many moves `record` holds: a writer states how many it expects, so two processes cannot both go on."""
+    note: str = ""
+
+    def seat_of(self, account: Account) -> int | None:
+        """The seat where `account` sat, None when it did not."""
+        for seat, sitter in enumerate(self.seats):
+            if sitter.account is not None and sitter.account.id == account.id:
+                return seat
+        return None

@@ -1,0 +1,1 @@
+"""A match being played: seats, hands, antes, turns, resuming, settlement into the ledger."""

@@ -1,0 +1,1 @@
+"""Who chooses a move, from a view alone."""

@@ -1,0 +1,1 @@
+"""The screens: thin, no rules and no SQL."""
