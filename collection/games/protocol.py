@@ -28,14 +28,14 @@ ViewT = TypeVar("ViewT")
 MoveT_co = TypeVar("MoveT_co", covariant=True)
 
 
-class Moves(Protocol[MoveT]):
+class Moves(Protocol[MoveT_co]):
     """The legal moves of one seat: a collection that need not be listed to be asked or drawn from."""
 
     def __contains__(self, move: object) -> bool:
         """Say whether `move` is legal."""
         ...
 
-    def __iter__(self) -> Iterator[MoveT]:
+    def __iter__(self) -> Iterator[MoveT_co]:
         """Yield legal moves in a fixed order; a family too large to list may be left out of the iteration."""
         ...
 
@@ -43,7 +43,7 @@ class Moves(Protocol[MoveT]):
         """Say whether there is any legal move."""
         ...
 
-    def sample(self, rng: random.Random) -> MoveT:
+    def sample(self, rng: random.Random) -> MoveT_co:
         """Draw one legal move. Raises IndexError when there is none."""
         ...
 
