@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
 from collection.ledger.entry import Account
-from collection.ledger.match import Match
+from collection.ledger.match import Match, MatchSeat, Result, Stakes, Status
+from collection.text import search_key
+
+_FINISHED = frozenset({Status.DONE, Status.UNSETTLED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +44,52 @@ def tally(
 
     `still_held` gives, by the name of a rival, the copies that they hold.
     """
-    raise NotImplementedError
+    games: dict[str, Counter[str]] = defaultdict(Counter)
+    for match in matches:
+        sides = _sides(collector, match)
+        if sides is not None:
+            mine, theirs = sides
+            games[_name(theirs)].update(_counts(match, mine, theirs))
+    rivals = sorted(games, key=lambda name: (search_key(name), name))
+    return tuple(_tally(rival, games[rival], still_held.get(rival, ())) for rival in rivals)
+
+
+def _sides(collector: Account, match: Match) -> tuple[MatchSeat, MatchSeat] | None:
+    """Give the collector's seat and the other of a finished game of two; None for any other match."""
+    seat = match.seat_of(collector)
+    if seat is None or len(match.seats) != 2 or match.status not in _FINISHED or match.seats[seat].result is None:
+        return None
+    return match.seats[seat], match.seats[1 - seat]
+
+
+def _name(seat: MatchSeat) -> str:
+    return seat.account.name if seat.account is not None else seat.player
+
+
+def _counts(match: Match, mine: MatchSeat, theirs: MatchSeat) -> Iterable[str]:
+    """Name every count of a tally that this game adds one to."""
+    yield {Result.WON: "won", Result.LOST: "lost", Result.DRAW: "drawn"}[mine.result or Result.DRAW]
+    if match.stakes is Stakes.FRIENDLY:
+        yield "friendly"
+    elif mine.result is not Result.DRAW:
+        won = mine.result is Result.WON
+        card = theirs.ante if won else mine.ante
+        if card is None:
+            yield "unknown"
+        elif match.status is Status.DONE:
+            yield "cards_won" if won else "cards_lost"
+
+
+def _tally(rival: str, count: Counter[str], still_held: tuple[tuple[CardNo, int], ...]) -> RivalTally:
+    return RivalTally(
+        rival,
+        games=count["won"] + count["lost"] + count["drawn"],
+        won=count["won"],
+        lost=count["lost"],
+        drawn=count["drawn"],
+        friendly=count["friendly"],
+        cards_won=count["cards_won"],
+        cards_lost=count["cards_lost"],
+        unknown=count["unknown"],
+        still_held=still_held,
+    )
