@@ -1,0 +1,59 @@
+"""A program in a real terminal: what it writes is read as it comes, keys are typed as a person would."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+
+COLUMNS, ROWS = 80, 24
+
+
+class Terminal:
+    """A process in a pseudo-terminal of 80 by 24, ended with the context."""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.begun = time.perf_counter()
+        self._process, self._screen = pty.fork()
+        if self._process == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+            size = {"COLUMNS": str(COLUMNS), "LINES": str(ROWS), "TERM": "xterm-256color"}
+            os.execvpe(command[0], list(command), {**os.environ, **environment, **size})
+        fcntl.ioctl(self._screen, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+
+    def type(self, keys: str) -> None:
+        """Press `keys`."""
+        os.write(self._screen, keys.encode())
+
+    def wait_for(self, text: str, *, timeout: float = 20.0) -> float:
+        """Read until `text` has been written; give the moment. Raises TimeoutError."""
+        written = b""
+        end = time.perf_counter() + timeout
+        while time.perf_counter() < end:
+            if select.select([self._screen], [], [], 0.05)[0]:
+                written += os.read(self._screen, 65536)
+                if text.encode() in written:
+                    return time.perf_counter()
+        raise TimeoutError(f"{text!r} was not shown; what was: {written[-2000:]!r}")
+
+    def quiet(self, pause: float = 0.15) -> None:
+        """Read until nothing has been written for `pause` seconds."""
+        while select.select([self._screen], [], [], pause)[0]:
+            os.read(self._screen, 65536)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.kill(self._process, signal.SIGKILL)
+        os.waitpid(self._process, 0)
+        os.close(self._screen)
