@@ -1,0 +1,53 @@
+"""The greedy player: whatever gains most at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+from collection.games.protocol import AnyGame, Choice, Limit, Seat, Seats
+
+Habit: TypeAlias = Callable[[Any, Seat, Iterable[Any]], Iterable[Any]]
+"""Which of the legal moves a player thinks about at all: takes state, seat and moves, gives some of the moves."""
+
+
+class GreedyPlayer:
+    """Takes the move after which it stands best, looking no further; of several it draws one.
+
+    What it compares is `Game.standing`, which rests on public facts, so that the guess at hidden cards does not matter.
+    """
+
+    name = "greedy"
+
+    def __init__(self, game: AnyGame, habit: Habit | None = None) -> None:
+        self._game = game
+        self._habit = habit
+
+    def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:  # noqa: ARG002 - one look is short
+        """Choose a legal move for the seat that owns `view`: the greatest immediate gain."""
+        seat: Seat = view.seat
+        state = self._game.guess(view, rng)
+        legal = self._game.moves(state, seat)
+        moves = list(legal if self._habit is None else self._habit(state, seat, legal)) or [legal.sample(rng)]
+        others = self._others(state, seat, rng)
+        before = self._game.standing(state, seat)
+        best: list[Any] = []
+        gain = float("-inf")
+        for move in moves:
+            after, _ = self._game.apply(state, {**others, seat: move})
+            this = self._game.standing(after, seat) - before
+            if this > gain:
+                gain, best = this, [move]
+            elif this == gain:
+                best.append(move)
+        remark = f"Gains {gain:g} at once." if gain > 0 else "Nothing gains at once."
+        return Choice(rng.choice(best), remark)
+
+    def _others(self, state: Any, seat: Seat, rng: random.Random) -> Mapping[Seat, Any]:
+        """Draw a move for everybody who has to move at the same time: `apply` takes all of them together."""
+        turn = self._game.turn(state)
+        must = turn.must if isinstance(turn, Seats) else frozenset()
+        if seat not in must:
+            return {}
+        return {other: self._game.moves(state, other).sample(rng) for other in sorted(must - {seat})}
