@@ -1,0 +1,137 @@
+"""Help: every key that works on a screen; the palette's list of commands; and what was said before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from collection.tui.commands import EVERYWHERE, Command, commands_of, key_display
+from collection.tui.place import Commanded, MudwaterScreen, Question
+from collection.tui.text import paragraph, plain_content
+
+if TYPE_CHECKING:
+    from collection.tui.app import Said
+
+LIST_KEYS = (
+    ("↑ ↓ k j", "Move in a list"),
+    ("PgUp PgDn Home End", "Move further"),
+    ("tab", "Go to the next part of the screen"),
+    ("mouse", "Click a row to pick it, click it again to open it; keys in the bottom line can be clicked"),
+)
+
+
+def keys_of(command: Command) -> str:
+    """Give a command's keys as they are printed."""
+    return " ".join(key_display(key) for key in command.keys)
+
+
+class Sheet(Question[None]):
+    """A page of text in front of a screen; any of esc, enter, q, ? closes it."""
+
+    BINDINGS: ClassVar[Sequence[Binding]] = [Binding("escape,enter,q,question_mark,f1", "give_up", "Close", show=False)]
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+
+    def compose(self) -> ComposeResult:
+        """Compose the title, the page and how to close it."""
+        with Vertical(classes="dialog sheet"):
+            yield Static(paragraph(self._title), classes="dialog-title", markup=False)
+            with VerticalScroll(classes="dialog-body"):
+                yield from (Static(part, markup=False) for part in self.page())
+            yield Static("esc closes", classes="muted sheet-end", markup=False)
+
+    def page(self) -> Sequence[Content]:
+        """Give the paragraphs."""
+        return ()
+
+    def on_click(self) -> None:
+        """Close it."""
+        self.dismiss(None)
+
+
+class HelpScreen(Sheet):
+    """What can be done on the screen beneath."""
+
+    def __init__(self, beneath: Screen[object]) -> None:
+        where = beneath.WHERE if isinstance(beneath, Commanded) else EVERYWHERE
+        super().__init__(f"Help: {where.capitalize()}")
+        self._where = where
+        self._more = beneath.HELP_TEXT if isinstance(beneath, MudwaterScreen) else ""
+
+    def page(self) -> Sequence[Content]:
+        """Give this screen's keys, then the keys that work everywhere, then how lists work."""
+        here = [(keys_of(command), command.description) for command in commands_of(self._where)]
+        everywhere = [(keys_of(command), command.description) for command in commands_of(EVERYWHERE)]
+        parts = [_table("Here", here), _table("In lists", LIST_KEYS), _table("Everywhere", everywhere)]
+        if self._more:
+            parts.insert(1, Content.assemble(paragraph(self._more, characters=4_000), "\n"))
+        return [part for part in parts if part]
+
+
+def _table(title: str, rows: Sequence[tuple[str, str]]) -> Content:
+    if not rows:
+        return Content("")
+    lines = [Content.styled(title, "bold")]
+    lines += [Content.assemble((f"  {keys:<12} ", "bold $footer-key-foreground"), what) for keys, what in rows]
+    return Content("\n").join([*lines, Content("")])
+
+
+class MessagesScreen(Sheet):
+    """What was said at the edge of the screen, newest first."""
+
+    def __init__(self, said: Sequence[Said]) -> None:
+        super().__init__("What was said")
+        self._said = list(said)
+
+    def page(self) -> Sequence[Content]:
+        """Give each message with its time."""
+        if not self._said:
+            return [Content("Nothing yet.")]
+        return [
+            Content.assemble((f"{each.at:%H:%M}  ", "dim"), paragraph(each.text))
+            for each in reversed(self._said[-200:])
+        ]
+
+
+class PaletteCommands(Provider):
+    """Every command of the registry that applies on the screen beneath the palette."""
+
+    def _all(self) -> list[tuple[Command, Commanded]]:
+        screen = self.screen
+        found: list[tuple[Command, Commanded]] = []
+        if isinstance(screen, Commanded):
+            found += [(command, screen) for command in commands_of(screen.WHERE)]
+        if isinstance(self.app, Commanded):
+            found += [(command, self.app) for command in commands_of(EVERYWHERE)]
+        return found
+
+    async def discover(self) -> Hits:
+        """Give all of them."""
+        for command, owner in self._all():
+            yield DiscoveryHit(_line(command), lambda c=command, o=owner: o.do(c), help=_why(command, owner))
+
+    async def search(self, query: str) -> Hits:
+        """Give those whose name or description resembles `query`."""
+        matcher = self.matcher(query)
+        for command, owner in self._all():
+            score = max(matcher.match(command.label), matcher.match(command.description))
+            if score > 0:
+                yield Hit(score, _line(command), lambda c=command, o=owner: o.do(c), help=_why(command, owner))
+
+
+def _line(command: Command) -> Content:
+    return Content.assemble((f"{keys_of(command):<9} ", "bold $footer-key-foreground"), command.label)
+
+
+def _why(command: Command, owner: Commanded) -> str:
+    return str(plain_content(owner.why_not(command) or command.description))

@@ -1,0 +1,278 @@
+"""What every place looks like: the line of places on top, a body, a status line, and the keys at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.dom import DOMNode
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from collection.errors import CollectionError
+from collection.store.glance import Glance
+from collection.tui.commands import EVERYWHERE, Command, bindings_of, commands_of, key_display, registry
+from collection.tui.text import plain_content
+
+if TYPE_CHECKING:
+    from collection.store.book import Book
+    from collection.tui.app import MudwaterApp
+
+Answer = TypeVar("Answer")
+Told = TypeVar("Told")
+
+PLACES: tuple[tuple[str, str, str], ...] = (
+    ("binder", "b", "Binder"),
+    ("packs", "p", "Packs"),
+    ("hands", "h", "Hands"),
+    ("table", "t", "Table"),
+    ("ante", "a", "Ante"),
+)
+"""The five places: mode, key, name."""
+
+STAND_IN_MARK = "~"
+"""Stands behind whatever nobody has confirmed from a real card."""
+
+STAND_IN_NOTE = f"{STAND_IN_MARK} stand-in: not confirmed from a real card"
+
+
+class Commanded(DOMNode):
+    """A screen (or the app) that does commands of the registry."""
+
+    WHERE: ClassVar[str] = EVERYWHERE
+
+    def action_do(self, command_id: str) -> None:
+        """Do a command, or say why it cannot be done now."""
+        self.do(registry()[command_id])
+
+    def do(self, command: Command) -> None:
+        """Do a command, or say why it cannot be done now."""
+        reason = self.why_not(command)
+        if reason is not None:
+            cast("MudwaterApp", self.app).say(reason, severity="warning")
+            return
+        getattr(self, f"action_{command.name}")()
+
+    def why_not(self, command: Command) -> str | None:
+        """Give the reason why `command` cannot be done now, None when it can."""
+        del command
+        return None
+
+
+class MudwaterScreen(Commanded, Screen[None]):
+    """A full screen of this program. Subclasses set `WHERE`, `BINDINGS = bindings_of(WHERE)` and what is inside.
+
+    Reading and writing goes through `at_desk`: the work runs in a thread with the open book, the answer comes back on
+    the screen's own side. `refresh_place` is called when the book is first there and each time the screen is shown.
+    """
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
+    AUTO_FOCUS: ClassVar[str | None] = ""
+    HELP_TEXT: ClassVar[str] = ""
+    """More for the help screen, in plain text."""
+    MAIN: ClassVar[str] = ""
+    """The selector of the widget that has the focus when no input has."""
+
+    @property
+    def mudwater(self) -> MudwaterApp:
+        """The app, by its type."""
+        return cast("MudwaterApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """Compose the frame around `compose_place`."""
+        yield TopLine(self.WHERE)
+        yield from self.compose_place()
+        yield Static(id="status", markup=False)
+        yield KeyLine()
+
+    def compose_place(self) -> ComposeResult:
+        """Compose what is inside."""
+        yield from ()
+
+    def refresh_place(self) -> None:
+        """Read again what is shown. Called once the book is open and whenever the screen comes back to the top."""
+
+    @on(events.ScreenResume)
+    def _read_again(self) -> None:
+        if self.mudwater.book is not None:
+            self.refresh_place()
+
+    def at_desk(
+        self,
+        work: Callable[[Book], Answer],
+        then: Callable[[Answer], None],
+        *,
+        refused: Callable[[CollectionError], None] | None = None,
+        slot: str = "",
+    ) -> None:
+        """Run `work` with the book in a thread and hand its answer to `then`, here.
+
+        A refusal goes to `refused`, else to the edge of the screen in words. Of several requests with one `slot` only
+        the newest is answered.
+        """
+        self.mudwater.at_desk(work, then, owner=self, refused=refused, slot=slot and f"{self.WHERE}.{slot}")
+
+    def status(self, text: Content | str = "") -> None:
+        """Show one line above the keys until the next one."""
+        self.query_one("#status", Static).update(text if isinstance(text, Content) else plain_content(text))
+
+    def typing(self) -> bool:
+        """Say whether letters go into an input now."""
+        return isinstance(self.focused, Input)
+
+    def go_back(self) -> None:
+        """Leave the input; by itself a place has nothing behind it."""
+        if self.typing() and self.MAIN:
+            self.query_one(self.MAIN).focus()
+
+    def refresh_keys(self) -> None:
+        """Show anew which keys work."""
+        self.query_one(KeyLine).show()
+
+
+class Drill(MudwaterScreen):
+    """A screen opened from a place; `esc` goes back to it."""
+
+    def go_back(self) -> None:
+        """Leave the input first, then the screen."""
+        if self.typing() and self.MAIN and self.focused is not self.query_one(self.MAIN):
+            self.query_one(self.MAIN).focus()
+        else:
+            self.app.pop_screen()
+
+
+class Question(Commanded, ModalScreen[Told]):
+    """A question in front of a screen, answered with a value or (escape) not at all."""
+
+    WHERE: ClassVar[str] = "question"
+    BINDINGS: ClassVar[Sequence[Binding]] = [Binding("escape,f12", "give_up", "Back", show=False)]  # type: ignore[assignment]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+
+    @property
+    def mudwater(self) -> MudwaterApp:
+        """The app, by its type."""
+        return cast("MudwaterApp", self.app)
+
+    def action_give_up(self) -> None:
+        """Close without an answer."""
+        self.dismiss(None)
+
+
+class TopLine(Horizontal):
+    """The five places with their keys, who is collecting, and whether this is the sample."""
+
+    def __init__(self, here: str) -> None:
+        super().__init__()
+        self._here = here
+
+    def compose(self) -> ComposeResult:
+        """Compose a tab for each place and the collector's name at the right."""
+        for mode, key, name in PLACES:
+            yield PlaceTab(mode, key, name, here=mode == self._here)
+        yield Static(id="who", markup=False)
+
+    def on_mount(self) -> None:
+        """Show who is collecting."""
+        self.show_collector()
+
+    def show_collector(self) -> None:
+        """Show the collector's name, and a mark when the sample is open."""
+        app = cast("MudwaterApp", self.app)
+        who = plain_content(app.collector_name or "", cells=24)
+        mark = Content.styled(" SAMPLE ", "reverse") + Content(" ") if app.is_sample else Content("")
+        self.query_one("#who", Static).update(mark + who)
+
+
+class PlaceTab(Static):
+    """One place's name in the top line; a click goes there."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, mode: str, key: str, name: str, *, here: bool) -> None:
+        label = Content.assemble(
+            (f" {key} ", "$footer-key-foreground bold"), (f"{name} ", "bold underline" if here else "")
+        )
+        super().__init__(label, classes="-here" if here else "")
+        self._mode = mode
+        self.tooltip = Content(f"{registry()[f'everywhere.{mode}'].description} ({key} or {key_display(self._f_key)})")
+
+    @property
+    def _f_key(self) -> str:
+        return registry()[f"everywhere.{self._mode}"].keys[1]
+
+    def on_click(self) -> None:
+        """Go to the place."""
+        cast("MudwaterApp", self.app).go_to(self._mode)
+
+
+class KeyLine(Horizontal):
+    """The keys that matter here, at most five and the help key; what cannot be done now is greyed and says why."""
+
+    def on_mount(self) -> None:
+        """Follow the focus: inside an input letters are only letters, and other keys are shown."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.show())
+        self.show()
+
+    def show(self) -> None:
+        """Show the keys anew; nothing happens on the screen when they are the same as before."""
+        screen = self.screen
+        if not isinstance(screen, MudwaterScreen) or not screen.is_attached:
+            return
+        caps: list[KeyCap] = []
+        for command in (*commands_of(screen.WHERE), *commands_of(EVERYWHERE)):
+            key = command.key_in(typing=screen.typing())
+            if command.footer and key is not None:
+                owner: Commanded = screen if command.where == screen.WHERE else screen.mudwater
+                caps.append(KeyCap(command, key, owner, owner.why_not(command)))
+        before = [cap.what for cap in self.query(KeyCap)]
+        if before != [cap.what for cap in caps]:
+            self.query(KeyCap).remove()
+            self.mount(*caps)
+
+
+class KeyCap(Static):
+    """One key and what it does; a click does it."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, command: Command, key: str, owner: Commanded, reason: str | None) -> None:
+        self.what = (command.id, key, reason)
+        self._command = command
+        self._owner = owner
+        label = Content.assemble((key_display(key), "bold $footer-key-foreground"), f" {command.label}")
+        super().__init__(
+            label if reason is None else label.stylize("dim"), classes="" if reason is None else "-disabled"
+        )
+        self.tooltip = plain_content(reason or command.description)
+
+    def on_click(self) -> None:
+        """Do it."""
+        self._owner.do(self._command)
+
+
+class GlanceTaker(Widget):
+    """A widget or screen that can show a glance at the book before the book itself is open."""
+
+    def take_glance(self, glance: Glance) -> None:
+        """Show what a glance tells."""
+
+
+__all__ = [
+    "PLACES",
+    "STAND_IN_MARK",
+    "STAND_IN_NOTE",
+    "Commanded",
+    "Drill",
+    "KeyLine",
+    "MudwaterScreen",
+    "Question",
+    "TopLine",
+    "bindings_of",
+]

@@ -1,0 +1,64 @@
+"""Colours: dark, light, and plain (the terminal's own)."""
+
+from __future__ import annotations
+
+from textual.theme import BUILTIN_THEMES, Theme
+
+_PLAIN = BUILTIN_THEMES["ansi-dark"]
+
+THEMES: tuple[Theme, ...] = (
+    Theme(
+        name="mudwater-dark",
+        primary="#7fb685",
+        secondary="#c9a66b",
+        accent="#d98e4a",
+        foreground="#e4e2d6",
+        background="#14191a",
+        surface="#1b2223",
+        panel="#263031",
+        success="#8fce7d",
+        warning="#e0b84f",
+        error="#e0695f",
+        dark=True,
+        variables={"footer-key-foreground": "#d9a45a", "block-cursor-text-style": "none"},
+    ),
+    Theme(
+        name="mudwater-light",
+        primary="#2f6b45",
+        secondary="#7a5a1e",
+        accent="#a3541a",
+        foreground="#1d2322",
+        background="#f6f3e8",
+        surface="#ece8d9",
+        panel="#dedac8",
+        success="#2c6e2f",
+        warning="#855c00",
+        error="#a32a22",
+        dark=False,
+        variables={"footer-key-foreground": "#8a4b12", "block-cursor-text-style": "none"},
+    ),
+    Theme(
+        name="mudwater-plain",
+        primary=_PLAIN.primary,
+        secondary=_PLAIN.secondary,
+        warning=_PLAIN.warning,
+        error=_PLAIN.error,
+        success=_PLAIN.success,
+        accent=_PLAIN.accent,
+        foreground=_PLAIN.foreground,
+        background=_PLAIN.background,
+        surface=_PLAIN.surface,
+        panel=_PLAIN.panel,
+        boost=_PLAIN.boost,
+        dark=True,
+        ansi=True,
+        variables=dict(_PLAIN.variables),
+    ),
+)
+"""The first is what a new book starts with."""
+
+
+def theme_after(name: str) -> str:
+    """Give the theme that comes after `name`, round and round."""
+    names = [theme.name for theme in THEMES]
+    return names[(names.index(name) + 1) % len(names)] if name in names else names[0]
