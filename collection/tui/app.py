@@ -299,6 +299,10 @@ class MudwaterApp(Commanded, App[int]):
         shown = "\n".join(clipped(line, 300) for line in text.splitlines()[:6])
         self.notify(shown, title=title, severity=severity, markup=False)
 
+    def tell(self, reason: str) -> None:
+        """Say why something cannot be done."""
+        self.say(reason, severity="warning")
+
     def say_refused(self, error: CollectionError) -> None:
         """Say why something was refused."""
         self.say(sentences(error.reasons), severity="error" if isinstance(error, StoreError) else "warning")

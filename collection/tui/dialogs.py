@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Static
@@ -29,7 +29,7 @@ _WAY_OUT: tuple[tuple[type[CollectionError], str], ...] = (
 class Trouble(Question[None]):
     """The book cannot be opened: the sentence, and the way out."""
 
-    BINDINGS: ClassVar[Sequence[Binding]] = [Binding("enter,escape,q", "give_up", "Leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,q", "give_up", "Leave", show=False)]
 
     def __init__(self, error: CollectionError, path: Path) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class Trouble(Question[None]):
 class Confirm(Question[bool]):
     """Asked once, before something is for keeps: `y` does it, the safe answer has the focus."""
 
-    BINDINGS: ClassVar[Sequence[Binding]] = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "yes", "Yes", show=False),
         Binding("n,escape", "no", "No", show=False),
         Binding("left,right,up,down", "app.focus_next", "Other answer", show=False),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
@@ -36,7 +36,7 @@ def keys_of(command: Command) -> str:
 class Sheet(Question[None]):
     """A page of text in front of a screen; any of esc, enter, q, ? closes it."""
 
-    BINDINGS: ClassVar[Sequence[Binding]] = [Binding("escape,enter,q,question_mark,f1", "give_up", "Close", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,question_mark,f1", "give_up", "Close", show=False)]
 
     def __init__(self, title: str) -> None:
         super().__init__()

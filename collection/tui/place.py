@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -36,15 +35,20 @@ PLACES: tuple[tuple[str, str, str], ...] = (
 )
 """The five places: mode, key, name."""
 
+WIDTHS = [(0, "-narrow"), (100, "-wide")]
+HEIGHTS = [(0, "-short"), (30, "-tall")]
+"""From so many cells on, a screen has this class."""
+
 STAND_IN_MARK = "~"
 """Stands behind whatever nobody has confirmed from a real card."""
 
 STAND_IN_NOTE = f"{STAND_IN_MARK} stand-in: not confirmed from a real card"
 
 
-class Commanded(DOMNode):
+class Commanded:
     """A screen (or the app) that does commands of the registry."""
 
+    # Not a DOM node itself: Textual takes a screen's style from the first base class that is one.
     WHERE: ClassVar[str] = EVERYWHERE
 
     def action_do(self, command_id: str) -> None:
@@ -55,7 +59,7 @@ class Commanded(DOMNode):
         """Do a command, or say why it cannot be done now."""
         reason = self.why_not(command)
         if reason is not None:
-            cast("MudwaterApp", self.app).say(reason, severity="warning")
+            cast("MudwaterScreen | MudwaterApp", self).tell(reason)
             return
         getattr(self, f"action_{command.name}")()
 
@@ -72,8 +76,8 @@ class MudwaterScreen(Commanded, Screen[None]):
     the screen's own side. `refresh_place` is called when the book is first there and each time the screen is shown.
     """
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
     AUTO_FOCUS: ClassVar[str | None] = ""
     HELP_TEXT: ClassVar[str] = ""
     """More for the help screen, in plain text."""
@@ -84,6 +88,10 @@ class MudwaterScreen(Commanded, Screen[None]):
     def mudwater(self) -> MudwaterApp:
         """The app, by its type."""
         return cast("MudwaterApp", self.app)
+
+    def tell(self, reason: str) -> None:
+        """Say why something cannot be done."""
+        self.mudwater.say(reason, severity="warning")
 
     def compose(self) -> ComposeResult:
         """Compose the frame around `compose_place`."""
@@ -152,13 +160,17 @@ class Question(Commanded, ModalScreen[Told]):
     """A question in front of a screen, answered with a value or (escape) not at all."""
 
     WHERE: ClassVar[str] = "question"
-    BINDINGS: ClassVar[Sequence[Binding]] = [Binding("escape,f12", "give_up", "Back", show=False)]  # type: ignore[assignment]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f12", "give_up", "Back", show=False)]
+    HORIZONTAL_BREAKPOINTS = WIDTHS
 
     @property
     def mudwater(self) -> MudwaterApp:
         """The app, by its type."""
         return cast("MudwaterApp", self.app)
+
+    def tell(self, reason: str) -> None:
+        """Say why something cannot be done."""
+        self.mudwater.say(reason, severity="warning")
 
     def action_give_up(self) -> None:
         """Close without an answer."""
