@@ -10,6 +10,7 @@ from collection.catalogue.card import CardNo
 from collection.games.mudwater.moves import Deal, PlayerMove
 from collection.games.mudwater.state import Face, Faces, Mode, State
 from collection.games.protocol import Event, Outcome
+from collection.games.record import Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ def write_record(record: Record, outcome: Outcome | None = None) -> str:
 
 def read_record(text: str) -> tuple[Record, Sequence[str], Mapping[str, Any] | None]:
     """Read a record. Raises RecordError."""
+    raise NotImplementedError
+
+
+def replay_tree(tree: Mapping[str, Tree], catalogue: Faces) -> Replay:
+    """Play a record that was read already through, as `replay` does. Raises RecordError."""
     raise NotImplementedError
 
 

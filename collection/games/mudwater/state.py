@@ -91,8 +91,10 @@ class Side:
     """One seat's cards off the board.
 
     In a complete game `hand` is exactly the cards in hand. A record from a real table may know less: `hand` then holds
-    the listed cards not yet played, `size` how many are in hand, and `unlisted` how many of the 14 were never listed.
-    In a view of the other seat `hand` is empty, `size` is public and `ante` hidden.
+    the listed cards not known to have left it, `size` how many are in hand, and `unlisted` how many of the 14 were
+    never listed and have not shown up since. What `hand` and `unlisted` count beyond `size` is an unknown ante and
+    unknown rocks.
+    In a view of the other seat `hand` is empty, `unlisted` 0, `size` is public and `ante` hidden.
     """
 
     hand: frozenset[CardNo]
@@ -113,9 +115,12 @@ class State:
     sides: tuple[Side, Side]
     board: tuple[Square | None, ...]
     to_move: int
+    """The seat whose turn it is; before the draw the seat that begins, or CHANCE where a coin decides."""
     dealt: bool
     passes: int
     """Passes in a row, 0 to 2."""
+    at_table: bool = False
+    """Whether this is a game at a real table, written down afterwards: cards that nobody saw may be unknown."""
 
 
 @dataclass(frozen=True, slots=True)

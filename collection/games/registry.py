@@ -1,0 +1,64 @@
+"""The games there are, by the name that records and commands spell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from collection.errors import NotUnderstood, RecordError
+from collection.games.protocol import AnyGame, Outcome
+from collection.games.record import Tree, read_tree
+from collection.text import plain
+
+
+class Replayed(Protocol):
+    """A written game played through."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, None when the record stops early."""
+        ...
+
+    def as_json(self) -> dict[str, Any]:
+        """Give what `replay --json` prints, without `file`."""
+        ...
+
+
+def _mudwater() -> AnyGame:
+    from collection.games.mudwater.game import Mudwater
+
+    return Mudwater()
+
+
+def _replay_mudwater(tree: Mapping[str, Tree], cards: Any) -> Replayed:
+    from collection.games.mudwater.record import replay_tree
+
+    return replay_tree(tree, cards)
+
+
+_GAMES: Final[dict[str, Callable[[], AnyGame]]] = {"mudwater": _mudwater}
+_REPLAYS: Final[dict[str, Callable[[Mapping[str, Tree], Any], Replayed]]] = {"mudwater": _replay_mudwater}
+
+NAMES: Final = tuple(_GAMES)
+"""Every game, by name."""
+
+
+def game_named(name: str) -> AnyGame:
+    """Give the rules of the game called `name`. Raises NotUnderstood, naming those there are."""
+    make = _GAMES.get(name)
+    if make is None:
+        raise NotUnderstood(f"There is no game called '{plain(name[:40])}'; there is {', '.join(NAMES)}.")
+    return make()
+
+
+def replay_any(text: str, cards: Mapping[str, Any]) -> Replayed:
+    """Play a written game through, whichever it is: the record's `game` says.
+
+    `cards` holds, by the game's name, the cards that its replay needs (for `mudwater` its Faces). Raises RecordError.
+    """
+    tree = read_tree(text)
+    name = tree.get("game")
+    if not isinstance(name, str) or name not in _REPLAYS:
+        said = f"not '{plain(name[:40])}'" if isinstance(name, str) else "and it is missing or no plain word"
+        raise RecordError(f"game: a record names its game, {said}; there is {', '.join(NAMES)}.")
+    return _REPLAYS[name](tree, cards[name])
