@@ -16,10 +16,18 @@ LONGEST = 10_000
 """The most characters that a name or a note may have."""
 
 _JOINERS = frozenset("\u200c\u200d")
-"""Zero-width joiners shape letters and emoji; between two visible characters they are part of the text."""
+"""Zero-width joiners shape letters and emoji. They stay between two visible characters outside ASCII, where scripts
+and emoji need them, and nowhere else, where they could only hide."""
 
 _UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_MARKS = frozenset({"Mn", "Me"})
+_MOST_MARKS = 4
+"""Marks that may stand on one letter: more than any writing needs, fewer than it takes to paint over other lines."""
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that look like nothing."""
+_VARIATION_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 _SPACES = re.compile(r"\s+")
+_ELLIPSIS = "…"
 
 
 def plain(text: str) -> str:
@@ -29,11 +37,27 @@ def plain(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    kept = (
-        " " if character.isspace() else character
-        for character in text
-        if character.isspace() or character in _JOINERS or unicodedata.category(character) not in _UNSAFE_CATEGORIES
-    )
+    kept: list[str] = []
+    joiner = ""
+    marks = 0
+    for character in text:
+        if character.isspace():
+            kept.append(" ")
+            joiner, marks = "", 0
+            continue
+        if character in _JOINERS:
+            joiner = character if kept and not kept[-1].isascii() else ""
+            continue
+        category = unicodedata.category(character)
+        if category in _UNSAFE_CATEGORIES:
+            continue
+        marks = marks + 1 if category in _MARKS else 0
+        if marks > _MOST_MARKS:
+            continue
+        if joiner and not character.isascii():
+            kept.append(joiner)
+        kept.append(character)
+        joiner = ""
     return "".join(kept)
 
 
@@ -42,9 +66,11 @@ def clean_note(text: str, *, what: str = "note") -> str:
 
     Raises NotUnderstood when it is longer than LONGEST characters; `what` names it in that sentence.
     """
-    if len(text) > LONGEST:
-        raise NotUnderstood(f"This {what} has {len(text)} characters; at most {LONGEST} are kept. Shorten it.")
-    return _SPACES.sub(" ", plain(unicodedata.normalize("NFC", text))).strip()
+    _check_length(text, what)
+    # Composed last: what is dropped may have stood between a letter and its accent.
+    cleaned = unicodedata.normalize("NFC", _SPACES.sub(" ", plain(text)).strip())
+    _check_length(cleaned, what)
+    return cleaned
 
 
 def clean_name(text: str, *, what: str = "name") -> str:
@@ -53,7 +79,7 @@ def clean_name(text: str, *, what: str = "name") -> str:
     Raises NotUnderstood when nothing visible is left.
     """
     name = clean_note(text, what=what)
-    if not name.strip("".join(_JOINERS) + " "):
+    if not any(unicodedata.category(character)[0] in "LNPS" and character not in _BLANK for character in name):
         raise NotUnderstood(f"A {what} needs at least one visible character.")
     return name
 
@@ -63,6 +89,53 @@ def search_key(text: str) -> str:
 
     Every search box and every look-up by name goes through here, so that `DEAD  calm` finds Dead Calm.
     """
-    decomposed = unicodedata.normalize("NFKD", plain(text).casefold())
-    bare = "".join(character for character in decomposed if not unicodedata.combining(character))
+    if text.isascii() and text.isprintable():
+        return " ".join(text.lower().split())
+    # Twice: decomposing can bring out capitals (as of the letter-like symbols), and folding them new accents.
+    folded = plain(text)
+    for _ in range(2):
+        folded = unicodedata.normalize("NFKD", folded).casefold()
+    bare = "".join(character for character in unicodedata.normalize("NFKD", folded) if not _is_ornament(character))
     return _SPACES.sub(" ", bare).strip()
+
+
+def cell_width(text: str) -> int:
+    """Give the terminal cells that `text` takes, wide characters two and combining marks none."""
+    return len(text) if text.isascii() else sum(map(_cells, text))
+
+
+def crop(text: str, cells: int) -> str:
+    """Give `text` made plain and in at most `cells` terminal cells; what had to be cut ends in `…`."""
+    text = plain(text)
+    if cell_width(text) <= cells:
+        return text
+    if cells < 1:
+        return ""
+    room = cells - 1
+    for place, character in enumerate(text):
+        room -= _cells(character)
+        if room < 0:
+            return text[:place].rstrip() + _ELLIPSIS
+    return text
+
+
+def fit(text: str, cells: int) -> str:
+    """Give `text` cropped to `cells` terminal cells and filled with spaces to exactly that many."""
+    cropped = crop(text, cells)
+    return cropped + " " * (cells - cell_width(cropped))
+
+
+def _cells(character: str) -> int:
+    if character in _JOINERS or unicodedata.category(character) in _MARKS:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _is_ornament(character: str) -> bool:
+    """Say whether two texts that differ only in this character are the same to a reader."""
+    return bool(unicodedata.combining(character)) or character in _VARIATION_SELECTORS or character in _JOINERS
+
+
+def _check_length(text: str, what: str) -> None:
+    if len(text) > LONGEST:
+        raise NotUnderstood(f"This {what} has {len(text)} characters; at most {LONGEST} are kept. Shorten it.")

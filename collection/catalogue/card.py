@@ -58,6 +58,11 @@ class Family(StrEnum):
 FIELDS = ("number", "name", "level", "family", "tribe", "artist", "n", "e", "s", "w")
 """The fields of a card, in the order in which they are shown; each can be confirmed."""
 
+EDGES = ("n", "e", "s", "w")
+"""The four sides, by the card's own compass."""
+LOWEST_EDGE, HIGHEST_EDGE = 1, 9
+"""What a side can show."""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
