@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from collection.catalogue.card import FIRST_CARD, LAST_CARD, CardNo
 from collection.errors import UnreadableMove
@@ -16,7 +17,12 @@ UNKNOWN = "unknown"
 _SQUARE_NUMBERS = {name: index for index, name in enumerate(SQUARES)}
 _ACTS = {act.value: act for act in Act}
 _PLAY = re.compile(r"([nesw]|[ns][ew]|c)([=~+])([0-9]{1,3}|unknown)")
-_CARD = re.compile(r"[0-9]{1,3}")
+_NUMBERS = {
+    text: number
+    for number in range(FIRST_CARD, LAST_CARD + 1)
+    for text in (str(number), f"{number:02}", f"{number:03}")
+}
+"""Every way to write a card's number: ASCII digits, leading zeros mean nothing. `int` would take far more."""
 _DEAL = re.compile(r"deal black=([0-9]{1,3}|unknown) white=([0-9]{1,3}|unknown) first=(black|white)")
 _SHOWN = 40
 
@@ -29,10 +35,7 @@ def shown(text: str) -> str:
 
 def read_card_number(text: str) -> CardNo | None:
     """Read a card's number, decimal ASCII digits only; None when it is not a number from 1 to 120."""
-    if _CARD.fullmatch(text) is None:
-        return None
-    number = int(text)
-    return number if FIRST_CARD <= number <= LAST_CARD else None
+    return _NUMBERS.get(text)
 
 
 def write_card(card: CardNo | None) -> str:
@@ -50,6 +53,7 @@ def write_move(move: Move) -> str:
     return f"deal black={write_card(black)} white={write_card(white)} first={SEAT_NAMES[move.first]}"
 
 
+@lru_cache(maxsize=4096)
 def read_move(text: str) -> Move:
     """Read a move without its captures. Raises UnreadableMove."""
     match = _PLAY.fullmatch(text)

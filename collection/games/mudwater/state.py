@@ -38,7 +38,7 @@ class Faces(Mapping[CardNo, Face]):
 
     def __init__(self, faces: Mapping[CardNo, Face]) -> None:
         self._faces = dict(sorted(faces.items()))
-        self._hash = hash(tuple(self._faces.items()))
+        self._hash: int | None = None
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Faces:
@@ -48,6 +48,9 @@ class Faces(Mapping[CardNo, Face]):
     def __getitem__(self, number: CardNo) -> Face:
         return self._faces[number]
 
+    def __contains__(self, number: object) -> bool:
+        return number in self._faces
+
     def __iter__(self) -> Iterator[CardNo]:
         return iter(self._faces)
 
@@ -55,12 +58,12 @@ class Faces(Mapping[CardNo, Face]):
         return len(self._faces)
 
     def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple(self._faces.items()))
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, Faces) and self._hash == other._hash and self._faces == other._faces
+        return self is other or (isinstance(other, Faces) and self._faces == other._faces)
 
 
 @dataclass(frozen=True, slots=True)
