@@ -4,37 +4,25 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from dataclasses import dataclass
+import uuid
+from dataclasses import replace
 
-from collection.catalogue.card import CardNo
-from collection.games.mudwater.moves import Move
-from collection.games.mudwater.state import Mode, State, View
+from collection.catalogue.catalogue import Catalogue
+from collection.errors import IllegalMove, LedgerRefused, Refused
+from collection.games.mudwater.game import DrawOfAntes, Mudwater, Setup
+from collection.games.mudwater.moves import Move, Pass, Play
+from collection.games.mudwater.record import Record, Replay, read_record, replay, write_record
+from collection.games.mudwater.state import Faces, Mode, State, View
 from collection.games.protocol import Event, Outcome
-from collection.ledger.entry import Entry
-from collection.ledger.match import Match, Stakes
-from collection.store.book import Book
+from collection.hands.legality import hand_faults, table_faults
+from collection.ledger.entry import AccountKind
+from collection.ledger.match import Match, MatchSeat, Place, Stakes, Status
+from collection.play import house
+from collection.play.seating import HUMAN, Sitter, house_among, seat_both
+from collection.play.settlement import Settlement, conclude, settle, with_results
+from collection.store.book import Book, Unit
 
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Who is to sit down: a collector with a hand, or a program with one from the house's collection.
-
-    `player` is `human` or a program's name. `collector` is None for the house; with an empty
-    `hand` the house draws its own.
-    """
-
-    player: str
-    collector: str | None = None
-    hand_name: str = ""
-    hand: tuple[CardNo, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """What a finished match did to the books: the entry (None when nothing moved)."""
-
-    match: Match
-    entry: Entry | None
+__all__ = ["HUMAN", "Settlement", "Sitter", "Sitting", "rematch", "resume", "settle", "sit_down", "unfinished"]
 
 
 class Sitting:
@@ -49,30 +37,94 @@ class Sitting:
     settlement: Settlement | None
     """Once the match is over."""
 
+    def __init__(self, book: Book | None, match: Match, catalogue: Catalogue) -> None:
+        """Lay out `match` as far as its record has come; `book` None keeps no trace of what follows.
+
+        Raises RecordError when the record cannot be replayed.
+        """
+        played: Replay = replay(match.record, Faces.of(catalogue))
+        self._book = book
+        self._record: Record = played.record
+        self.game = Mudwater({card.number: card.name for card in catalogue})
+        self.match = match
+        self.state = played.states[-1]
+        movers = [state.to_move for state in played.states]
+        self.history = tuple(zip(movers, played.record.moves, strict=False))
+        self.events = tuple(event for step in played.events for event in step)
+        self.settlement = None
+
     @property
     def to_move(self) -> int | None:
-        """The seat whose turn it is, None when the game is over."""
-        raise NotImplementedError
+        """The seat whose turn it is, None when the game is over or was given up."""
+        if self.match.status is not Status.PLAYING or self.outcome is not None:
+            return None
+        return self.state.to_move
+
+    @property
+    def player_to_move(self) -> str | None:
+        """`human` or the program whose turn it is, None when the game is over."""
+        seat = self.to_move
+        return None if seat is None else self.match.seats[seat].player
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended."""
-        raise NotImplementedError
+        return self.game.outcome(self.state)
 
     def view(self, seat: int) -> View:
         """Give what `seat` may know."""
-        raise NotImplementedError
+        return self.game.view(self.state, seat)
 
     def play(self, move: Move, now: dt.datetime) -> tuple[Event, ...]:
         """Make the move of the seat whose turn it is, save it, and, when it ended the game, settle in the same unit.
 
-        Raises IllegalMove (state unchanged), and LedgerRefused when another window went on with this match.
+        Raises IllegalMove (state unchanged), and LedgerRefused when another window went on with this match: resume it
+        anew. Nothing changes here either when the book cannot be written (BookBusy, DiskFull, ReadOnlyBook).
         """
-        raise NotImplementedError
+        seat = self.to_move
+        if seat is None:
+            raise IllegalMove("This match is over: no more moves are made.")
+        fault = self.game.fault(self.state, seat, move)
+        if fault is not None:
+            raise IllegalMove(fault.message)
+        assert isinstance(move, (Play, Pass)), "no seat deals"
+        state, events = self.game.apply(self.state, {seat: move})
+        outcome = self.game.outcome(state)
+        record = replace(self._record, moves=(*self._record.moves, move))
+        match = replace(self.match, record=write_record(record, outcome), moves=len(record.moves))
+        if outcome is not None:
+            match = with_results(match, outcome)
+        settlement = self._save(match, now, over=outcome is not None)
+        self.match = match if settlement is None else settlement.match
+        self.settlement = settlement
+        self.state, self._record = state, record
+        self.history = (*self.history, (seat, move))
+        self.events = (*self.events, *events)
+        return events
 
-    def give_up(self, now: dt.datetime) -> None:
-        """End a friendly match without a result. Raises Refused for one that is for keeps."""
-        raise NotImplementedError
+    def give_up(self, now: dt.datetime) -> None:  # noqa: ARG002 - part of the promise: an end has a time
+        """End a friendly match without a result. Raises Refused for one that is for keeps, or is over."""
+        if self.to_move is None:
+            raise Refused("This match is over: there is nothing to give up.")
+        if self.match.stakes is Stakes.KEEPS:
+            raise Refused(
+                "A match for keeps is played to its end: both antes are at stake. It can be left as it is and resumed."
+            )
+        match = replace(self.match, status=Status.ABANDONED)
+        if self._book is not None:
+            with self._book.writing() as unit:
+                unit.matches.save(match, expected_moves=self.match.moves)
+        self.match = match
+
+    def _save(self, match: Match, now: dt.datetime, *, over: bool) -> Settlement | None:
+        before = self.match.moves
+        if self._book is None:
+            return Settlement(replace(match, status=Status.DONE), None) if over else None
+        with self._book.writing() as unit:
+            if over:
+                return conclude(unit, match, now, expected_moves=before)
+            unit.matches.save(match, expected_moves=before)
+        return None
 
 
 def sit_down(
@@ -91,22 +143,117 @@ def sit_down(
     """Begin a match: hands are copied, antes drawn at random, a coin says who begins (unless `first` does).
 
     For keeps: between two collectors of the book, or against the house for a `solo` collector; both hands must be
-    legal. Friendly hands need fourteen different numbers. `keep` false plays without a trace in the book (friendly
-    only). Raises HandRefused with every reason, and Refused for stakes that are not allowed.
+    legal. Friendly hands need fourteen different numbers; nobody has to own them. `keep` false plays without a trace
+    in the book (friendly only). Everything drawn comes from `rng`; the id does not, so that the same seed can be
+    played twice. Raises HandRefused with every reason, NotUnderstood for an unknown program, Refused for an unknown
+    collector or stakes that are not allowed, and LedgerRefused when `match_id` has begun already.
     """
-    raise NotImplementedError
+    if not keep:
+        if stakes is Stakes.KEEPS:
+            raise Refused("A match for keeps is always kept in the book. Play it friendly, or keep it.")
+        with book.reading() as unit:
+            match = _begin(unit, (black, white), rng, now, mode, stakes, first, match_id)
+            return Sitting(None, match, unit.cards.catalogue())
+    with book.writing() as unit:
+        if black.collector is None or white.collector is None:
+            house.stock(unit, now)
+        match = _begin(unit, (black, white), rng, now, mode, stakes, first, match_id)
+        return _added(book, unit, match)
 
 
 def rematch(book: Book, match: str, *, rng: random.Random, now: dt.datetime) -> Sitting:
-    """Begin again with the same seats, hands by name, mode and stakes; whoever went second goes first."""
-    raise NotImplementedError
+    """Begin again with the same seats, hands by name, mode and stakes; whoever went second goes first.
+
+    A collector's hand is the saved one of that name as it is now, or the frozen copy where no such hand is in use. The
+    house brings the hand that it had, or draws another when lost antes have made that illegal. Antes are drawn anew.
+    Raises Refused for a match that is not over or was not played here, and as `sit_down` does.
+    """
+    with book.writing() as unit:
+        last = unit.matches.find(match)
+        if last.place is not Place.HERE or not last.record:
+            raise Refused(f"The match {last.id} was not played here: sit down to a new one.")
+        if last.status is Status.PLAYING:
+            raise Refused(f"The match {last.id} is not over yet: play it to its end first.")
+        accounts = [sitter.account for sitter in last.seats if sitter.account is not None]
+        if house_among(*accounts):
+            house.stock(unit, now)
+        sitters = tuple(_again(unit, sitter, last.stakes) for sitter in last.seats)
+        first = 1 - read_record(last.record)[0].deal.first
+        again = _begin(unit, sitters, rng, now, Mode(last.mode), last.stakes, first, None)
+        return _added(book, unit, again)
 
 
 def resume(book: Book, match: str) -> Sitting:
-    """Take up an unfinished match where it was left, by its id or the start of it."""
-    raise NotImplementedError
+    """Take up an unfinished match where it was left, by its id or the start of it.
+
+    Raises LedgerRefused when there is none or several, Refused for one that is over, and RecordError when what is
+    written of it cannot be replayed.
+    """
+    with book.reading() as unit:
+        found = unit.matches.find(match)
+        if found.status is not Status.PLAYING:
+            raise Refused(f"The match {found.id} is over ({found.status.value}): there is nothing to resume.")
+        return Sitting(book, found, unit.cards.catalogue())
 
 
-def settle(book: Book, match: str, now: dt.datetime) -> Settlement:
-    """Settle a match that is over: safe to call any number of times, it moves the card once."""
-    raise NotImplementedError
+def unfinished(book: Book, collector: str) -> tuple[Match, ...]:
+    """Give the matches that `collector` can resume, newest first. Raises Refused for an unknown collector."""
+    with book.reading() as unit:
+        account = unit.accounts.find(collector)
+        if account is None or account.kind is not AccountKind.COLLECTOR:
+            raise Refused("Nobody of that name collects in this book.")
+        return unit.matches.all(account, statuses=frozenset({Status.PLAYING}))
+
+
+def _begin(
+    unit: Unit,
+    sitters: tuple[Sitter, ...],
+    rng: random.Random,
+    now: dt.datetime,
+    mode: Mode,
+    stakes: Stakes,
+    first: int | None,
+    match_id: str | None,
+) -> Match:
+    """Draw everything that chance decides, and give the match with its record of no moves yet."""
+    black, white = seat_both(unit, sitters, stakes, rng)
+    faces = Faces.of(unit.cards.catalogue())
+    hands = (black.hand, white.hand)
+    game = Mudwater()
+    draw = game.turn(game.start(Setup(faces, mode, hands, first)))
+    assert isinstance(draw, DrawOfAntes), "a game begins with the draw of antes"
+    deal = draw.sample(rng)
+    brought = Faces({card: faces[card] for card in sorted({*black.hand, *white.hand})})
+    seats = (replace(black, ante=deal.antes[0]), replace(white, ante=deal.antes[1]))
+    return Match(
+        id=match_id or uuid.uuid4().hex,
+        game=game.name,
+        mode=mode.value,
+        place=Place.HERE,
+        stakes=stakes,
+        status=Status.PLAYING,
+        happened=now.date(),
+        recorded=now,
+        seats=seats,
+        record=write_record(Record(mode, hands, deal, (), brought)),
+        moves=0,
+    )
+
+
+def _added(book: Book, unit: Unit, match: Match) -> Sitting:
+    kept, new = unit.matches.add(match)
+    if not new:
+        raise LedgerRefused(f"The match {kept.id} has begun already: resume it, or choose another id.")
+    return Sitting(book, kept, unit.cards.catalogue())
+
+
+def _again(unit: Unit, sitter: MatchSeat, stakes: Stakes) -> Sitter:
+    account = sitter.account
+    if account is None or account.kind is AccountKind.HOUSE:
+        catalogue, owned = unit.cards.catalogue(), unit.ledger.owned(unit.accounts.house)
+        friendly = stakes is Stakes.FRIENDLY
+        faults = table_faults(sitter.hand, catalogue) if friendly else hand_faults(sitter.hand, catalogue, owned)
+        return Sitter(sitter.player, hand=() if faults else sitter.hand)
+    saved = unit.hands.find(account, sitter.hand_name) if sitter.hand_name else None
+    hand = sitter.hand if saved is None else saved.cards
+    return Sitter(sitter.player, account.name, sitter.hand_name, hand)

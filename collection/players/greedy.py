@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 from collection.games.protocol import AnyGame, Choice, Limit, Seat, Seats
-
-Habit: TypeAlias = Callable[[Any, Seat, Iterable[Any]], Iterable[Any]]
-"""Which of the legal moves a player thinks about at all: takes state, seat and moves, gives some of the moves."""
 
 
 class GreedyPlayer:
     """Takes the move after which it stands best, looking no further; of several it draws one.
 
     What it compares is `Game.standing`, which rests on public facts, so that the guess at hidden cards does not matter.
+    It has no habits: measured over 3,000 games of Mudwater, a greedy player that rocks nothing but its weakest card
+    scores 45 % against this one, and one that never rocks 43 %.
     """
 
     name = "greedy"
 
-    def __init__(self, game: AnyGame, habit: Habit | None = None) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._habit = habit
 
     def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:  # noqa: ARG002 - one look is short
         """Choose a legal move for the seat that owns `view`: the greatest immediate gain."""
         seat: Seat = view.seat
         state = self._game.guess(view, rng)
         legal = self._game.moves(state, seat)
-        moves = list(legal if self._habit is None else self._habit(state, seat, legal)) or [legal.sample(rng)]
+        moves = list(legal) or [legal.sample(rng)]
         others = self._others(state, seat, rng)
         before = self._game.standing(state, seat)
         best: list[Any] = []

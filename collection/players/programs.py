@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collection.errors import NotUnderstood
 from collection.games.protocol import AnyGame, Player
+from collection.players.greedy import GreedyPlayer
+from collection.players.random import RandomPlayer
+from collection.text import plain
 
 NAMES: tuple[str, ...] = ("random", "greedy")
 """Every program, weakest first."""
@@ -10,4 +14,8 @@ NAMES: tuple[str, ...] = ("random", "greedy")
 
 def program(name: str, game: AnyGame) -> Player:
     """Give the program called `name` for `game`. Raises NotUnderstood, naming those there are."""
-    raise NotImplementedError
+    if name == RandomPlayer.name:
+        return RandomPlayer(game)
+    if name == GreedyPlayer.name:
+        return GreedyPlayer(game)
+    raise NotUnderstood(f"No program is called {plain(name)!r}: there are {', '.join(NAMES)}.")

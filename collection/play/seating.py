@@ -1,0 +1,149 @@
+"""Who sits down, with which hand, and for which stakes: everything that is checked before the first card is played."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from collection.catalogue.card import CardNo
+from collection.catalogue.catalogue import Catalogue
+from collection.errors import HandRefused, NotUnderstood, Refused
+from collection.hands.dealing import draw_hand
+from collection.hands.legality import hand_faults, table_faults
+from collection.ledger.entry import Account, AccountKind
+from collection.ledger.match import MatchSeat, Stakes
+from collection.play import house
+from collection.players import programs
+from collection.store.book import Unit
+from collection.text import plain, search_key
+
+HUMAN = "human"
+"""The player of a seat whose moves a person makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who is to sit down: a collector with a hand, or the house with one from its own collection.
+
+    `player` is `human` or a program's name; a program may play a collector's hand as well. `collector` is None for the
+    house; with an empty `hand` the house draws its own. A collector's hand is given by its cards, else by the name
+    under which it is saved, else it is the only one saved.
+    """
+
+    player: str
+    collector: str | None = None
+    hand_name: str = ""
+    hand: tuple[CardNo, ...] = ()
+
+
+def seat_both(unit: Unit, sitters: Sequence[Sitter], stakes: Stakes, rng: random.Random) -> tuple[MatchSeat, MatchSeat]:
+    """Give the two seats of a match: accounts found, hands copied or drawn, everything checked.
+
+    For keeps both hands must be legal (rulings 14 and 16). A friendly game asks for fourteen different numbers alone:
+    nothing is at stake, so nobody has to own the cards. Raises NotUnderstood for an unknown program, Refused for an
+    unknown collector or stakes that are not allowed, HandRefused with every reason of both hands.
+    """
+    catalogue = unit.cards.catalogue()
+    black, white = (_account(unit, sitter) for sitter in sitters)
+    if stakes is Stakes.KEEPS:
+        check_keeps(black, white)
+    owned = [_owned(unit, account, catalogue, stakes) for account in (black, white)]
+    seats: list[MatchSeat] = []
+    reasons: list[str] = []
+    for sitter, account, cards in zip(sitters, (black, white), owned, strict=True):
+        try:
+            name, hand = _hand(unit, sitter, account, catalogue, cards, rng)
+        except HandRefused as refused:
+            reasons += refused.reasons
+            continue
+        reasons += _reasons(sitter, account, name, hand, catalogue, None if stakes is Stakes.FRIENDLY else cards)
+        seats.append(MatchSeat(account, sitter.player, name, hand))
+    if reasons:
+        raise HandRefused(*dict.fromkeys(reasons))
+    return seats[0], seats[1]
+
+
+def check_keeps(black: Account, white: Account) -> None:
+    """Check that these two may play for keeps: two collectors of the book, or the house and a solo collector.
+
+    Cards that a program won would otherwise be missing from a real binder, in the book but not in the world.
+    Raises Refused, with the way out.
+    """
+    if black.id == white.id:
+        raise Refused("A match for keeps needs two different collections. Play it friendly.")
+    for account in (black, white):
+        if account.kind is AccountKind.COLLECTOR and not account.solo and house_among(black, white):
+            raise Refused(
+                f"{plain(account.name)} has real cards, and a program cannot hand any over: against the house only a "
+                "solo collector plays for keeps. Play it friendly, or play another collector of this book."
+            )
+
+
+def house_among(*accounts: Account) -> bool:
+    """Say whether one of `accounts` is the house."""
+    return any(account.kind is AccountKind.HOUSE for account in accounts)
+
+
+def _account(unit: Unit, sitter: Sitter) -> Account:
+    if sitter.player != HUMAN and sitter.player not in programs.NAMES:
+        known = ", ".join((HUMAN, *programs.NAMES))
+        raise NotUnderstood(f"No player is called {plain(sitter.player)!r}: there are {known}.")
+    if sitter.collector is None:
+        return unit.accounts.house
+    account = unit.accounts.find(sitter.collector)
+    if account is not None and account.kind is AccountKind.COLLECTOR:
+        return account
+    there = ", ".join(plain(one.name) for one in unit.accounts.all(AccountKind.COLLECTOR)) or "none yet"
+    raise Refused(f"No collector of this book is called {plain(sitter.collector)}. There are: {there}.")
+
+
+def _owned(unit: Unit, account: Account, catalogue: Catalogue, stakes: Stakes) -> Mapping[CardNo, int]:
+    owned = unit.ledger.owned(account)
+    if account.kind is AccountKind.HOUSE and stakes is Stakes.FRIENDLY and not house.can_make_a_hand(owned):
+        return {card.number: 1 for card in catalogue}
+    return owned
+
+
+def _hand(
+    unit: Unit,
+    sitter: Sitter,
+    account: Account,
+    catalogue: Catalogue,
+    owned: Mapping[CardNo, int],
+    rng: random.Random,
+) -> tuple[str, tuple[CardNo, ...]]:
+    if sitter.hand:
+        return sitter.hand_name, sitter.hand
+    if account.kind is AccountKind.HOUSE:
+        return "", draw_hand(catalogue, owned, rng)
+    if sitter.hand_name:
+        saved = unit.hands.find(account, sitter.hand_name)
+        if saved is not None:
+            return saved.name, saved.cards
+    there = unit.hands.all(account)
+    if len(there) == 1 and not sitter.hand_name:
+        return there[0].name, there[0].cards
+    names = _listed(hand.name for hand in there)
+    whose = plain(account.name)
+    if sitter.hand_name:
+        raise HandRefused(f"{whose} has no hand called {plain(sitter.hand_name)}. There are: {names}.")
+    raise HandRefused(f"Which hand does {whose} play? Name one. There are: {names}.")
+
+
+def _reasons(
+    sitter: Sitter,
+    account: Account,
+    name: str,
+    hand: tuple[CardNo, ...],
+    catalogue: Catalogue,
+    owned: Mapping[CardNo, int] | None,
+) -> list[str]:
+    faults = table_faults(hand, catalogue) if owned is None else hand_faults(hand, catalogue, owned)
+    whose = plain(account.name) if sitter.collector is not None else "The house"
+    label = f"{whose}, hand {plain(name)}" if name else whose
+    return [f"{label}: {fault.message}" for fault in faults]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(plain(name) for name in sorted(names, key=search_key)) or "none yet"
