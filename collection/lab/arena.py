@@ -40,10 +40,10 @@ class Report:
 def arena(game: AnyGame, begin: Begin, players: Sequence[Player], games: int, seed: int) -> Report:
     """Let two players play `games` games of a game for two, and report from the first one's side.
 
-    Each start that `begin` draws is played twice with the players in each other's seats, so that neither hands nor the
-    first turn favour anybody; with an odd number the last start is played once. Every game has generators of its own,
-    made from `seed` and its number, so that games can be played in any order. Raises NotUnderstood for other than two
-    players or less than one game.
+    Each start that `begin` draws is played twice with the players in each other's seats, and chance falls the same in
+    both games, so that neither hands nor antes nor the first turn favour anybody; with an odd number the last start is
+    played once. Every game has generators of its own, made from `seed` and its number, so that games can be played in
+    any order. Raises NotUnderstood for other than two players or less than one game.
     """
     if len(players) != 2:
         raise NotUnderstood(f"The arena takes two players, and {len(players)} are named.")
@@ -51,10 +51,11 @@ def arena(game: AnyGame, begin: Begin, players: Sequence[Player], games: int, se
         raise NotUnderstood(f"The arena plays one game or more, not {games}.")
     counts = {1.0: 0, 0.5: 0, 0.0: 0}
     for number in range(games):
-        start = begin(random.Random(f"{seed}/{number // 2}/start"))
-        mine = number % 2
+        pair, mine = divmod(number, 2)
+        start = begin(random.Random(f"{seed}/{pair}/start"))
         seated = {mine: players[0], 1 - mine: players[1]}
-        outcome = play_out(game, start, seated, f"{seed}/{number}")
+        minds = {seat: random.Random(f"{seed}/{number}/{seat}") for seat in seated}
+        outcome = play_out(game, start, seated, minds, random.Random(f"{seed}/{pair}/chance"))
         counts[_points(outcome, mine)] += 1
     score = (counts[1.0] + counts[0.5] / 2) / games
     low, high = wilson(score, games)
@@ -62,13 +63,17 @@ def arena(game: AnyGame, begin: Begin, players: Sequence[Player], games: int, se
     return Report(names, games, counts[1.0], counts[0.5], counts[0.0], score, low, high)
 
 
-def play_out(game: AnyGame, start: Any, players: Mapping[Seat, Player], seed: str) -> Outcome:
+def play_out(
+    game: AnyGame,
+    start: Any,
+    players: Mapping[Seat, Player],
+    minds: Mapping[Seat, random.Random],
+    chance: random.Random,
+) -> Outcome:
     """Play one game to its end. Raises IllegalMove, naming the player, for a move that the rules forbid.
 
     Chance and every seat have generators of their own: what one draws does not change what another draws.
     """
-    chance = random.Random(f"{seed}/chance")
-    minds = {seat: random.Random(f"{seed}/{seat}") for seat in players}
     state = start
     while not isinstance(turn := game.turn(state), Over):
         if isinstance(turn, Seats):

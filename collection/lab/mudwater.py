@@ -6,9 +6,8 @@ import random
 from collections.abc import Sequence
 
 from collection.catalogue.catalogue import Catalogue
-from collection.games.mudwater.game import DrawOfAntes, Mudwater, Setup
+from collection.games.mudwater.game import Mudwater, Setup
 from collection.games.mudwater.state import Faces, Mode, State
-from collection.games.protocol import CHANCE
 from collection.hands.dealing import draw_hand
 from collection.lab.arena import Begin, Report, arena
 from collection.players.programs import program
@@ -21,10 +20,7 @@ def random_hands(game: Mudwater, catalogue: Catalogue, mode: Mode = Mode.STANDAR
 
     def begin(rng: random.Random) -> State:
         black, white = draw_hand(catalogue, owned, rng), draw_hand(catalogue, owned, rng)
-        start = game.start(Setup(faces, mode, (black, white)))
-        draw = game.turn(start)
-        assert isinstance(draw, DrawOfAntes), "a game begins with the draw of antes"
-        return game.apply(start, {CHANCE: draw.sample(rng)})[0]
+        return game.start(Setup(faces, mode, (black, white)))
 
     return begin
 

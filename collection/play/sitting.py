@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import IllegalMove, LedgerRefused, Refused
+from collection.games.mudwater.events import dealt
 from collection.games.mudwater.game import DrawOfAntes, Mudwater, Setup
 from collection.games.mudwater.moves import Move, Pass, Play
 from collection.games.mudwater.record import Record, Replay, read_record, replay, write_record
@@ -50,7 +51,7 @@ class Sitting:
         self.state = played.states[-1]
         movers = [state.to_move for state in played.states]
         self.history = tuple(zip(movers, played.record.moves, strict=False))
-        self.events = tuple(event for step in played.events for event in step)
+        self.events = (*dealt(played.record.deal), *(event for step in played.events for event in step))
         self.settlement = None
 
     @property

@@ -8,9 +8,9 @@ import pytest
 
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import load_catalogue
-from collection.games.mudwater.game import Mudwater
+from collection.games.mudwater.game import DrawOfAntes, Mudwater
 from collection.games.mudwater.state import State
-from collection.games.protocol import Over
+from collection.games.protocol import CHANCE, Over
 from collection.lab.mudwater import random_hands
 
 
@@ -26,6 +26,9 @@ def positions(catalogue: Catalogue) -> list[State]:
     for seed in range(40):
         rng = random.Random(seed)
         state = random_hands(game, catalogue)(rng)
+        draw = game.turn(state)
+        assert isinstance(draw, DrawOfAntes)
+        state, _ = game.apply(state, {CHANCE: draw.sample(rng)})
         while not isinstance(game.turn(state), Over):
             found.append(state)
             seat = state.to_move
