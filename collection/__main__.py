@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 
-def main() -> None:
-    """Run the command line; with no verb on a terminal, the screens."""
+
+def main() -> int:
+    """Run the command line; with no verb on a terminal, the screens. Gives the exit code."""
     from collection.cli import main as command_line
 
-    command_line()
+    return command_line()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 
-def main() -> None:
-    """Run the command line."""
-    raise NotImplementedError
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line on `argv` (None: what the process was started with) and give the exit code.
+
+    0 is done, 1 refused by a rule, 2 not understood, 130 interrupted. Nothing is raised: every fault has become
+    sentences on standard error.
+    """
+    from collection.cli.door import run
+
+    return run(argv)

@@ -1,0 +1,134 @@
+"""`cards` and `card`: the catalogue."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from collection.catalogue.card import FIELDS, Card
+from collection.cli.asked import Asked
+from collection.cli.options import DASHES, Json, ShowsByDefault
+from collection.cli.output import (
+    STAND_IN,
+    STAND_IN_NOTE,
+    counted,
+    data,
+    data_json,
+    face_name,
+    listed,
+    table,
+    talk,
+)
+from collection.cli.receipts import card_json
+from collection.cli.words import joined_query, no_options, one_card
+from collection.text import plain
+
+card = typer.Typer(cls=ShowsByDefault, help="One card: show it, or correct it from the card in hand.")
+
+CardWords = Annotated[list[str], typer.Argument(metavar="N", help="A number or a name.")]
+
+
+def cards(
+    context: typer.Context,
+    query: Annotated[
+        list[str] | None, typer.Argument(metavar="[QUERY]...", help="A search; every card when left out.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Search the catalogue."""
+    from collection.catalogue.query import search
+
+    catalogue, owned = Asked.of(context).glance()
+    found = search(catalogue, joined_query(query or []), owned)
+    if as_json:
+        data_json([card_json(one, owned.get(one.number, 0)) for one in found])
+        return
+    if found:
+        table(
+            ("No", "Name", "Level", "Family", "N", "E", "S", "W", "Owned", "Tribe"),
+            [
+                (
+                    str(one.number),
+                    face_name(one),
+                    one.level.name,
+                    one.family.value,
+                    *(str(edge) for edge in one.edges),
+                    str(owned.get(one.number, 0)),
+                    one.tribe,
+                )
+                for one in found
+            ],
+            right=(0, 4, 5, 6, 7, 8),
+        )
+    talk(f"{counted(len(found), 'card')} of {len(catalogue)}.")
+    if any(one.is_stand_in for one in found):
+        talk(STAND_IN_NOTE)
+
+
+@card.command(context_settings=DASHES)
+def show(context: typer.Context, words: CardWords, as_json: Json = False) -> None:
+    """Show one card: `mudwater card 45`."""
+    asked = Asked.of(context)
+    catalogue, owned = asked.glance()
+    one = catalogue[one_card(catalogue, words)]
+    copies = owned.get(one.number, 0)
+    if as_json:
+        data_json(card_json(one, copies))
+        return
+    tell_card(one)
+    data(f"Owned   {copies}")
+    if one.is_stand_in:
+        talk(STAND_IN_NOTE)
+    talk(f"What became of your copies: {asked.command(f'ledger {one.number}')}")
+
+
+@card.command("set", context_settings=DASHES)
+def set_fields(
+    context: typer.Context,
+    number: Annotated[str, typer.Argument(metavar="N", help="A number or a name.")],
+    fields: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FIELD=VALUE...", help=f"Of {', '.join(FIELDS)}; without =VALUE: confirmed as it stands."
+        ),
+    ],
+    as_json: Json = False,
+) -> None:
+    """Correct a card from the card in hand.
+
+    As in `mudwater card set 45 n=3 "name=Sea Dog" level=I`.     What you set counts as confirmed, and no newer data file changes it.
+    """
+    from collection.catalogue.correction import read_changes
+    from collection.desk.binder import open_binder
+
+    no_options([number, *fields])
+    asked = Asked.of(context)
+    with asked.book() as book:
+        owned = open_binder(book, asked.collector).owned
+        with book.writing() as unit:
+            catalogue = unit.cards.catalogue()
+            before = catalogue[one_card(catalogue, [number])]
+            corrected = unit.cards.correct(before.number, read_changes(before, fields))
+    if as_json:
+        data_json(card_json(corrected, owned.get(corrected.number, 0)))
+        return
+    tell_card(corrected)
+    confirmed = [field for field in FIELDS if field in corrected.confirmed]
+    talk(f"Confirmed: {listed(confirmed)}.")
+
+
+def tell_card(one: Card) -> None:
+    """Write a card's face, a mark behind each field that is a stand-in."""
+    edges = "  ".join(f"{side.upper()} {getattr(one, side)}{_mark(one, side)}" for side in "nesw")
+    data(f"Number  {one.number}{_mark(one, 'number')}")
+    data(f"Name    {plain(one.name)}{_mark(one, 'name')}")
+    data(f"Level   {one.level.name}, {one.level.rarity}{_mark(one, 'level')}")
+    data(f"Family  {one.family.value}{_mark(one, 'family')}")
+    data(f"Tribe   {plain(one.tribe)}{_mark(one, 'tribe')}")
+    data(f"Artist  {plain(one.artist) + _mark(one, 'artist') if one.artist else 'not known'}")
+    data(f"Edges   {edges}")
+
+
+def _mark(one: Card, field: str) -> str:
+    return "" if field in one.confirmed else f" {STAND_IN}"

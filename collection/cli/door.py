@@ -1,0 +1,132 @@
+"""The one door out of the command line: every fault becomes sentences on standard error and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+
+from collection.cli.output import talk
+from collection.cli.words import misplaced
+from collection.errors import CollectionError, NotUnderstood
+from collection.text import plain
+
+DONE, REFUSED, NOT_UNDERSTOOD, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+"""Exit codes. The last two are what a shell gives for the signals of the same meaning."""
+
+
+def run(argv: Sequence[str] | None) -> int:
+    """Obey `argv` and give the exit code; whatever goes wrong is told in sentences."""
+    for stream in (sys.stdout, sys.stderr):
+        _steady(stream)
+    try:
+        code = obey(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _let_go_of_output()
+        return PIPE_CLOSED
+    except OSError as fault:
+        _let_go_of_output()
+        return _say([_file_fault(fault)], REFUSED)
+    return code
+
+
+def obey(argv: Sequence[str], **context: object) -> int:
+    """Run one command, its faults told; only a fault of the output itself is raised.
+
+    `context` goes to the command's context: `obj` for what was asked before the verb.
+    """
+    try:
+        return _invoke(argv, context)
+    except CollectionError as no:
+        return _say(no.reasons, no.exit_code)
+    except KeyboardInterrupt:
+        return _say(["Interrupted."], INTERRUPTED)
+    except EOFError:
+        return _say(["The input ended before it was complete."], REFUSED)
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        if fault.filename is None:
+            raise
+        return _say([_file_fault(fault)], REFUSED)
+    except Exception as fault:  # noqa: BLE001 - the last resort: whatever it is, no traceback reaches the person
+        return _say(_unexpected(fault), REFUSED)
+
+
+def _invoke(argv: Sequence[str], context: dict[str, object]) -> int:
+    import typer
+
+    from collection.cli.verbs import command
+
+    root = command()
+    if "_MUDWATER_COMPLETE" in os.environ:
+        root.main(list(argv), prog_name="mudwater", standalone_mode=False)
+        return DONE
+    try:
+        with root.make_context("mudwater", list(argv), **context) as made:
+            root.invoke(made)
+    except typer.Exit as done:
+        return done.exit_code
+    except typer.Abort:
+        return _say(["Given up."], REFUSED)
+    except typer.TyperException as no:
+        raise NotUnderstood(_usage(no)) from no
+    return DONE
+
+
+def _usage(no: Exception) -> str:
+    """Say in one line what the verb did not understand, and where its help is."""
+    option = getattr(no, "option_name", "")
+    said = misplaced(option) if option in ("--db", "--as") else plain(no.format_message())  # type: ignore[attr-defined]
+    if said and said[-1] not in ".?!":
+        said += "."
+    made = getattr(no, "ctx", None)
+    return f"{said} See `{made.command_path} --help`." if made is not None else said
+
+
+def _say(reasons: Sequence[str], code: int) -> int:
+    """Tell every reason on a line of its own."""
+    with contextlib.suppress(OSError, ValueError):
+        for reason in reasons:
+            for line in reason.splitlines() or [""]:
+                talk(plain(line))
+    return code
+
+
+def _file_fault(fault: OSError) -> str:
+    """Say what could not be done with which file."""
+    why = fault.strerror or type(fault).__name__
+    if fault.filename is None:
+        return f"The output could not be written: {why}."
+    return f"{plain(os.fsdecode(fault.filename))}: {why}."
+
+
+def _unexpected(fault: Exception) -> list[str]:
+    """Keep what is needed to repair the fault in a file, and say where it is."""
+    told = f"Something went wrong inside mudwater ({type(fault).__name__}); nothing half-done was kept in the book."
+    try:
+        handle, place = tempfile.mkstemp(prefix="mudwater-fault-", suffix=".log", text=True)
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as log:
+            traceback.print_exception(fault, file=log)
+    except OSError:
+        return [told]
+    return [f"{told} The details are in {place}"]
+
+
+def _steady(stream: object) -> None:
+    """Let no character stop the output: what a terminal cannot show becomes `?`."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
+
+
+def _let_go_of_output() -> None:
+    """Point standard output nowhere, so that Python does not fail once more while it exits."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -1,0 +1,112 @@
+"""Options that several verbs share, and how groups of verbs and lists of values are read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="JSON on standard output, for programs.")]
+Id: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--id", metavar="ID", help="An id of your own: said twice with the same content, it is done once."),
+]
+Date: TypeAlias = Annotated[
+    str | None, typer.Option("--date", metavar="DAY", help="The day it happened, as 2026-03-31; today when left out.")
+]
+Note: TypeAlias = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="A note to keep with it.")]
+Corrects: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--corrects", metavar="ENTRY", help="An entry that this one replaces; it is voided in the same act."),
+]
+Cards: TypeAlias = Annotated[
+    list[str],
+    typer.Argument(metavar="CARD...", help="Numbers or names: 45, 45*2, 45:foil, #45, 'Sea Dog'."),
+]
+
+DASHES = {"ignore_unknown_options": True}
+"""Context settings of a verb whose words may begin with a dash: a search `-name:dog`, or a number that is none."""
+
+
+class DefaultVerb(TyperGroup):
+    """A group where words that name no verb belong to one of them: `card 45` is `card show 45`."""
+
+    default: ClassVar[str] = "list"
+    whenever: ClassVar[bool] = False
+    """Whether any other word means the default verb, or only no word at all."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the default verb in front where none is named."""
+        return super().parse_args(ctx, [self.default, *args] if self._is_meant(args) else args)
+
+    def _is_meant(self, args: list[str]) -> bool:
+        if not args:
+            return True
+        if args[0] == "--help":
+            return False
+        return args[0].startswith("--") or (self.whenever and args[0] not in self.commands)
+
+
+class ShowsByDefault(DefaultVerb):
+    """`card 45` is `card show 45`."""
+
+    default = "show"
+    whenever = True
+
+
+class ListsByDefault(DefaultVerb):
+    """`ledger 45` is `ledger list 45`."""
+
+    whenever = True
+
+
+class InOrder(TyperGroup):
+    """The verbs in the order in which a collector meets them."""
+
+    order: ClassVar[tuple[str, ...]] = (
+        *("demo", "cards", "card", "pack", "own", "ledger", "void", "hand", "ante", "play", "replay", "lab"),
+        *("collector", "audit", "backup"),
+    )
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Give the names of the verbs."""
+        return sorted(super().list_commands(ctx), key=self.order.index)
+
+
+class ListOptions(TyperCommand):
+    """A verb without words of its own, whose options may be followed by several values: `--give 45 118 --get 12`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Repeat the option in front of each further value."""
+        repeatable = {
+            name for parameter in self.params if getattr(parameter, "multiple", False) for name in parameter.opts
+        }
+        spelled: list[str] = []
+        option: str | None = None
+        has_value = False
+        for word in args:
+            if word.startswith("--"):
+                option, has_value = (word, False) if word in repeatable else (None, False)
+            elif option is not None and has_value:
+                spelled.append(option)
+            else:
+                has_value = True
+            spelled.append(word)
+        return super().parse_args(ctx, spelled)
+
+
+class LatestByDefault(TyperCommand):
+    """A verb where `--resume` and `--rematch` may stand without a match: the latest is meant."""
+
+    latest: ClassVar[str] = "latest"
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Write `latest` where no match is named."""
+        spelled: list[str] = []
+        for place, word in enumerate(args):
+            spelled.append(word)
+            follows = args[place + 1] if place + 1 < len(args) else "--"
+            if word in ("--resume", "--rematch") and follows.startswith("--"):
+                spelled.append(self.latest)
+        return super().parse_args(ctx, spelled)

@@ -1,0 +1,144 @@
+"""`pack`: packs opened and logged."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from collection.catalogue.card import BASE_FINISH
+from collection.cli.asked import Asked, catalogue_of
+from collection.cli.options import DASHES, Corrects, Date, Id, Json, ListsByDefault, Note
+from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, short, table, talk
+from collection.cli.receipts import copies_json, pack_json, short_id, spelled, tell_said_before, tell_way_back
+from collection.cli.words import card_words, no_options
+from collection.errors import NotUnderstood
+from collection.text import plain
+
+if TYPE_CHECKING:
+    from collection.desk.packs import PackReceipt
+
+pack = typer.Typer(cls=ListsByDefault, help="Packs: log one, list them.")
+
+
+@pack.command(context_settings=DASHES)
+def add(
+    context: typer.Context,
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CARD...", help="Numbers or names: 12 45 45 118, 45*2, 45:foil, #45, 'Sea Dog'."),
+    ] = None,
+    levels: Annotated[
+        str | None,
+        typer.Option("--levels", metavar="I/II/III/IV/V", help="Only counts per Level are known: --levels 5/3/1/1/0."),
+    ] = None,
+    price: Annotated[str, typer.Option("--price", metavar="TEXT", help="What it cost, with its currency.")] = "",
+    shop: Annotated[str, typer.Option("--shop", metavar="TEXT", help="Where it came from.")] = "",
+    id: Id = None,
+    date: Date = None,
+    note: Note = None,
+    corrects: Corrects = None,
+    as_json: Json = False,
+) -> None:
+    """Log a pack: it is in the book at once, and says what is new and what is spare."""
+    from collection.desk.packs import log_pack, log_pack_levels
+
+    asked = Asked.of(context)
+    said = asked.said(id, date, note, corrects)
+    if bool(cards) == (levels is not None):
+        raise NotUnderstood("Name the cards of the pack, or count them per Level with --levels: one of the two.")
+    no_options(cards or [])
+    counts = None if levels is None else _levels(levels)
+    with asked.posting() as book:
+        if counts is not None:
+            receipt = log_pack_levels(book, asked.collector, counts, said, price=price, shop=shop)
+        else:
+            copies = card_words(catalogue_of(book), cards or [])
+            receipt = log_pack(book, asked.collector, copies, said, price=price, shop=shop)
+    if as_json:
+        data_json(_receipt_json(receipt))
+    else:
+        _tell_pack(receipt)
+    tell_said_before(receipt.new)
+    tell_way_back(asked, receipt.pack.id)
+
+
+def _receipt_json(receipt: PackReceipt) -> dict[str, Any]:
+    lines = [
+        copies_json(line.copies) | {"name": line.card.name, "owned": line.owned, "is_new": line.is_new}
+        for line in receipt.lines
+    ]
+    return pack_json(receipt.pack) | {"new": receipt.new, "lines": lines}
+
+
+def _tell_pack(receipt: PackReceipt) -> None:
+    """Say what the pack held, what of it is new, and what is spare."""
+    day = receipt.pack.opened.isoformat()
+    if not receipt.lines:
+        many = counted(sum(receipt.pack.levels or ()), "card")
+        data(f"Pack of {day}: {many}, counted per Level. Without their numbers no card moved.")
+        return
+    table(
+        ("No", "Name", "Level", "Copies", "", "Owned now"),
+        [
+            (
+                str(line.card.number),
+                face_name(line.card) + ("" if line.copies.finish == BASE_FINISH else f" ({plain(line.copies.finish)})"),
+                line.card.level.name,
+                str(line.copies.quantity),
+                "new" if line.is_new else "spare",
+                str(line.owned),
+            )
+            for line in receipt.lines
+        ],
+        right=(0, 3, 5),
+    )
+    many = counted(sum(line.copies.quantity for line in receipt.lines), "card")
+    fresh = len({line.card.number for line in receipt.lines if line.is_new})
+    data(f"Pack of {day}: {many}, {counted(fresh, 'number')} new.")
+    if any(line.card.is_stand_in for line in receipt.lines):
+        talk(STAND_IN_NOTE)
+
+
+def _levels(text: str) -> tuple[int, int, int, int, int]:
+    counts = re.fullmatch(r"(\d{1,3})[/,](\d{1,3})[/,](\d{1,3})[/,](\d{1,3})[/,](\d{1,3})", text, re.ASCII)
+    if counts is None:
+        raise NotUnderstood(f"{plain(text)[:40]} does not count five Levels. Write it as 5/3/1/1/0, Level I first.")
+    one, two, three, four, five = (int(count) for count in counts.groups())
+    return one, two, three, four, five
+
+
+@pack.command("list")
+def list_packs(context: typer.Context, as_json: Json = False) -> None:
+    """List the packs opened, newest first."""
+    from collection.desk.packs import packs
+
+    asked = Asked.of(context)
+    with asked.book() as book:
+        found = packs(book, asked.collector)
+    if as_json:
+        data_json([pack_json(one) for one in found])
+        return
+    if not found:
+        talk("No packs yet. Log one: mudwater pack add 12 45 118")
+        return
+    table(
+        ("Date", "Id", "Cards", "Numbers", "Note"),
+        [
+            (
+                one.opened.isoformat(),
+                short_id(one.id),
+                str(sum(one.levels) if one.levels else sum(copies.quantity for copies in one.cards)),
+                _numbers(one.levels, " ".join(spelled(copies) for copies in one.cards)),
+                ("voided. " if one.voided else "") + short(one.note),
+            )
+            for one in found
+        ],
+        right=(2,),
+    )
+    talk(f"{counted(len(found), 'pack')}.")
+
+
+def _numbers(levels: tuple[int, ...] | None, numbers: str) -> str:
+    return numbers or (f"per Level {'/'.join(str(count) for count in levels)}" if levels else "")

@@ -1,0 +1,283 @@
+"""`play`: a match here, on the Table screen, or between two players by themselves."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from collection.cli.asked import Asked, catalogue_of
+from collection.cli.options import Id, Json, LatestByDefault
+from collection.cli.output import data, data_json, short, talk
+from collection.cli.receipts import copies_named, short_id, whose
+from collection.errors import NotUnderstood, Refused
+from collection.games.mudwater.state import Mode
+from collection.ledger.match import Stakes, Status
+from collection.text import plain
+
+if TYPE_CHECKING:
+    from collection.catalogue.catalogue import Catalogue
+    from collection.games.mudwater.record import Replay
+    from collection.play.sitting import Sitter, Sitting
+    from collection.store.book import Book
+
+HUMAN = "human"
+AUTOMATIC = "greedy"
+"""Who plays where nobody was named and nobody is there to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The match that was asked for."""
+
+    hand: str | None
+    against: str
+    against_hand: str | None
+    mode: Mode
+    stakes: Stakes
+    me: str | None
+    auto: bool
+    first: str | None
+    rematch: str | None
+    resume: str | None
+    id: str | None
+
+
+def play(
+    context: typer.Context,
+    hand: Annotated[str | None, typer.Option("--hand", metavar="NAME", help="Your saved hand.")] = None,
+    against: Annotated[
+        str, typer.Option("--against", metavar="PLAYER", help="greedy, random, or a collector of this book.")
+    ] = AUTOMATIC,
+    against_hand: Annotated[
+        str | None, typer.Option("--against-hand", metavar="NAME", help="That collector's saved hand.")
+    ] = None,
+    mode: Annotated[Mode, typer.Option("--mode", case_sensitive=False, help="Which rules.")] = Mode.STANDARD,
+    stakes: Annotated[
+        Stakes, typer.Option("--stakes", case_sensitive=False, help="For keeps, the loser's ante changes hands.")
+    ] = Stakes.FRIENDLY,
+    me: Annotated[
+        str | None, typer.Option("--me", metavar="PLAYER", help=f"Who plays for you; {AUTOMATIC} with --auto.")
+    ] = None,
+    auto: Annotated[bool, typer.Option("--auto", help="Two players by themselves, to the end.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed plays the same game.")] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="With --auto: write the game down as YAML.")
+    ] = None,
+    first: Annotated[
+        str | None, typer.Option("--first", metavar="me|them", help="Who begins; a coin when left out.")
+    ] = None,
+    rematch: Annotated[
+        str | None, typer.Option("--rematch", metavar="[MATCH]", help="Again: whoever went second begins.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option("--resume", metavar="[MATCH]", help="Go on with an unfinished match.")
+    ] = None,
+    id: Id = None,
+    as_json: Json = False,
+) -> None:
+    """Play a match, on the Table screen or --auto.
+
+    With --auto two players play by themselves. You are Black. The match is saved after each move; `--resume` takes it up again after anything.
+    """
+    asked = Asked.of(context)
+    wanted = Wanted(hand, against, against_hand, mode, stakes, me, auto, first, rematch, resume, id)
+    _check(wanted, record=record, as_json=as_json)
+    rng = random.Random(seed)
+    if not auto:
+        _on_the_screen(asked, wanted, rng)
+        return
+    with _written_to(record) as write, asked.book() as book:
+        sitting = _sit_down(book, asked, wanted, rng)
+        _play_out(sitting, wanted, rng, asked)
+        write(sitting.match.record)
+        _tell(asked, book, sitting, record, as_json=as_json)
+
+
+def _check(wanted: Wanted, *, record: Path | None, as_json: bool) -> None:
+    reasons = []
+    if wanted.rematch is not None and wanted.resume is not None:
+        reasons.append("A match is either played again (--rematch) or gone on with (--resume), not both.")
+    if wanted.first not in (None, "me", "them"):
+        reasons.append(f"--first is me or them, not {plain(wanted.first or '')[:40]}.")
+    if not wanted.auto and record is not None:
+        reasons.append("--record goes with --auto; a match on the screen is recorded in the book.")
+    if not wanted.auto and as_json:
+        reasons.append("--json goes with --auto.")
+    if reasons:
+        raise NotUnderstood(*reasons)
+    if not wanted.auto and not on_a_terminal():
+        raise Refused(
+            "The Table screen needs a terminal, and this is none. Add --auto to let two players play by themselves."
+        )
+
+
+def on_a_terminal() -> bool:
+    """Say whether the screens can be shown."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _on_the_screen(asked: Asked, wanted: Wanted, rng: random.Random) -> None:
+    """Sit down, so that everything that can be refused is refused before the screen opens, and open it."""
+    from collection.tui.app import run
+
+    with asked.book() as book:
+        match = _sit_down(book, asked, wanted, rng).match.id
+    code = run(asked.path, asked.collector, start="table", table=match)
+    if code:
+        raise typer.Exit(code)
+
+
+def _sit_down(book: Book, asked: Asked, wanted: Wanted, rng: random.Random) -> Sitting:
+    from collection.play.sitting import rematch, resume, sit_down
+
+    now = asked.clock()
+    if wanted.resume is not None:
+        return resume(book, _meant(book, asked, wanted.resume, unfinished_only=True))
+    if wanted.rematch is not None:
+        return rematch(book, _meant(book, asked, wanted.rematch, unfinished_only=False), rng=rng, now=now)
+    black, white = _sitters(wanted, whose(book, asked).name)
+    return sit_down(
+        book,
+        black,
+        white,
+        rng=rng,
+        now=now,
+        mode=wanted.mode,
+        stakes=wanted.stakes,
+        first=None if wanted.first is None else int(wanted.first == "them"),
+        match_id=asked.new_id() if wanted.id is None else wanted.id,
+    )
+
+
+def _sitters(wanted: Wanted, collector: str) -> tuple[Sitter, Sitter]:
+    from collection.play.sitting import Sitter
+    from collection.players.programs import NAMES
+
+    alone = AUTOMATIC if wanted.auto else HUMAN
+    black = Sitter(wanted.me or alone, collector, wanted.hand or "")
+    if wanted.against in NAMES:
+        if wanted.against_hand is not None:
+            raise NotUnderstood("--against-hand names a collector's hand; a program draws its own.")
+        return black, Sitter(wanted.against)
+    return black, Sitter(alone, wanted.against, wanted.against_hand or "")
+
+
+def _meant(book: Book, asked: Asked, match: str, *, unfinished_only: bool) -> str:
+    """Give the match that was named, or the latest one."""
+    from collection.ledger.match import Place
+
+    if match != LatestByDefault.latest:
+        return match
+    collector = whose(book, asked)
+    statuses = {Status.PLAYING} if unfinished_only else {Status.DONE, Status.UNSETTLED, Status.ABANDONED}
+    with book.reading() as unit:
+        found = unit.matches.all(collector, statuses=frozenset(statuses))
+    here = [one for one in found if one.place is Place.HERE]
+    if not here:
+        kind = "unfinished match to go on with" if unfinished_only else "match to play again"
+        raise Refused(f"{short(collector.name)} has no {kind}.")
+    return here[0].id
+
+
+def _play_out(sitting: Sitting, wanted: Wanted, rng: random.Random, asked: Asked) -> None:
+    """Let the seats play to the end; a person's seat is played by the program that `--me` names."""
+    from collection.games.protocol import Limit
+    from collection.players.programs import program
+
+    game = sitting.game
+    while (seat := sitting.to_move) is not None:
+        player = sitting.match.seats[seat].player
+        name = (wanted.me or AUTOMATIC) if player == HUMAN else player
+        choice = program(name, game).choose(sitting.view(seat), rng, Limit())
+        sitting.play(choice.move, asked.clock())
+
+
+def _tell(asked: Asked, book: Book, sitting: Sitting, record: Path | None, *, as_json: bool) -> None:
+    """Tell the story of a finished match and what it did to the books."""
+    from collection.cli.story import tell_game
+    from collection.games.mudwater.record import replay
+    from collection.games.mudwater.state import Faces
+
+    catalogue = catalogue_of(book)
+    played: Replay = replay(sitting.match.record, Faces.of(catalogue))
+    if as_json:
+        data_json({"file": None if record is None else str(record)} | played.as_json())
+    else:
+        tell_game(played, catalogue, [_seat_name(sitting, seat) for seat in (0, 1)])
+    say = talk if as_json else data
+    say(_settled(sitting, catalogue))
+    if record is not None:
+        talk(f"Written down in {plain(str(record))}; to see it again: mudwater replay {plain(str(record))}")
+    id = short_id(sitting.match.id)
+    talk(f"Match {id}. Again: {asked.command(f'play --rematch {id} --auto')}")
+
+
+def _seat_name(sitting: Sitting, seat: int) -> str:
+    sitter = sitting.match.seats[seat]
+    owner = "the house" if sitter.account is None else short(sitter.account.name, 40)
+    return f"{owner}, played by {plain(sitter.player)}"
+
+
+def _settled(sitting: Sitting, catalogue: Catalogue) -> str:
+    """Say what the match did to the books."""
+    match, settlement = sitting.match, sitting.settlement
+    entry = None if settlement is None else settlement.entry
+    if entry is not None:
+        moved = "; ".join(
+            f"{copies_named(catalogue, movement.copies)} went from {short(movement.source.name, 40)} "
+            f"to {short(movement.target.name, 40)}"
+            for movement in entry.movements
+        )
+        return f"For keeps: {moved}."
+    if match.stakes is Stakes.FRIENDLY:
+        return "Friendly: both antes went back, and no card changed hands."
+    if match.status is Status.UNSETTLED:
+        return "For keeps, but the ante could not change hands; the match waits to be settled."
+    return "A draw: no card changed hands."
+
+
+@contextmanager
+def _written_to(path: Path | None) -> Iterator[Callable[[str], None]]:
+    """Give what writes a record to `path`: whole, or not at all.
+
+    The place is tried before the match begins, so that nothing is played that could not be written down.
+    """
+    if path is None:
+        yield lambda _: None
+        return
+    if path.is_dir():
+        raise Refused(f"{plain(str(path))} is a directory; name a file for the record.")
+    handle, draft = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
+    os.close(handle)
+
+    def write(text: str) -> None:
+        with Path(draft).open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        shared = 0o666 & ~_mask()
+        Path(draft).chmod(shared)
+        Path(draft).replace(path)
+
+    try:
+        yield write
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            Path(draft).unlink()
+
+
+def _mask() -> int:
+    """Give the permissions that new files of this process are denied."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,191 @@
+"""What an act has done, in words and as JSON: entries, packs, hands, and how to take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from collection.catalogue.card import BASE_FINISH, FIELDS, Card, CardNo, Copies
+from collection.cli.asked import Asked
+from collection.cli.output import card_name, counted, data, data_json, listed, short, talk
+from collection.text import plain
+
+if TYPE_CHECKING:
+    from collection.catalogue.catalogue import Catalogue
+    from collection.desk.exchange import BrokenHand, Receipt
+    from collection.desk.hands import CheckedHand
+    from collection.hands.hand import HandFault
+    from collection.ledger.entry import Account, Entry, Pack
+    from collection.store.book import Book
+
+ID_SHOWN = 8
+"""Characters of a made id that are enough to find it again."""
+
+
+def short_id(id: str) -> str:
+    """Give enough of an id to name it; what a person made up stays whole while it is short."""
+    return id if len(id) <= 2 * ID_SHOWN else id[:ID_SHOWN]
+
+
+def whose(book: Book, asked: Asked) -> Account:
+    """Give the collector whose book work this is."""
+    from collection.desk.collectors import current
+
+    with book.reading() as unit:
+        return current(unit, asked.collector)
+
+
+def named(catalogue: Catalogue, number: CardNo) -> str:
+    """Give number and name of a card; a number that is no card stays alone."""
+    return card_name(catalogue[number]) if number in catalogue else str(number)
+
+
+def spelled(copies: Copies) -> str:
+    """Give copies as they are typed: `45`, `45:foil*2`."""
+    finish = "" if copies.finish == BASE_FINISH else f":{plain(copies.finish)}"
+    return f"{copies.number}{finish}" + (f"*{copies.quantity}" if copies.quantity > 1 else "")
+
+
+def copies_named(catalogue: Catalogue, copies: Copies) -> str:
+    """Give copies in words: `2 copies of 45 Sea Dog ~ (foil)`."""
+    many = f"{copies.quantity} copies of " if copies.quantity > 1 else ""
+    finish = "" if copies.finish == BASE_FINISH else f" ({plain(copies.finish)})"
+    return f"{many}{named(catalogue, copies.number)}{finish}"
+
+
+def changes(entry: Entry, collector: Account) -> tuple[list[Copies], list[Copies]]:
+    """Give what an entry brought to `collector`, and what it took away."""
+    came = [movement.copies for movement in entry.movements if movement.target.id == collector.id]
+    went = [movement.copies for movement in entry.movements if movement.source.id == collector.id]
+    return came, went
+
+
+def partners(entry: Entry, collector: Account) -> list[str]:
+    """Give the people on the other side of an entry."""
+    from collection.ledger.entry import AccountKind
+
+    ends = [end for movement in entry.movements for end in (movement.source, movement.target)]
+    return list(dict.fromkeys(end.name for end in ends if end.id != collector.id and end.kind is not AccountKind.WORLD))
+
+
+def card_json(card: Card, owned: int) -> dict[str, Any]:
+    """Give a card as `cards --json` prints it."""
+    return {
+        "number": card.number,
+        "name": card.name,
+        "level": int(card.level),
+        "family": card.family.value,
+        "tribe": card.tribe,
+        "artist": card.artist,
+        "n": card.n,
+        "e": card.e,
+        "s": card.s,
+        "w": card.w,
+        "confirmed": [field for field in FIELDS if field in card.confirmed],
+        "owned": owned,
+    }
+
+
+def copies_json(copies: Copies) -> dict[str, Any]:
+    """Give copies as JSON prints them."""
+    return {"number": copies.number, "finish": copies.finish, "quantity": copies.quantity}
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """Give an entry as `ledger --json` prints it."""
+    return {
+        "id": entry.id,
+        "date": entry.happened.isoformat(),
+        "kind": entry.kind.value,
+        "movements": [
+            copies_json(movement.copies) | {"from": movement.source.name, "to": movement.target.name}
+            for movement in entry.movements
+        ],
+        "note": entry.note,
+        "recorded": entry.recorded.isoformat(),
+        "reverses": entry.reverses,
+        "voided_by": entry.voided_by,
+    }
+
+
+def pack_json(pack: Pack) -> dict[str, Any]:
+    """Give a pack as `pack list --json` prints it; `cards` has each number as often as it was pulled."""
+    return {
+        "id": pack.id,
+        "date": pack.opened.isoformat(),
+        "cards": [copies.number for copies in pack.cards for _ in range(copies.quantity)],
+        "note": pack.note,
+        "copies": [copies_json(copies) for copies in pack.cards],
+        "levels": None if pack.levels is None else list(pack.levels),
+        "price": pack.price,
+        "shop": pack.shop,
+        "voided": pack.voided,
+    }
+
+
+def faults_json(faults: Iterable[HandFault]) -> list[dict[str, Any]]:
+    """Give reasons why a hand is not legal."""
+    return [{"code": fault.code, "card": fault.card, "message": fault.message} for fault in faults]
+
+
+def hand_json(checked: CheckedHand) -> dict[str, Any]:
+    """Give a hand as `hand check --json` prints it."""
+    return {
+        "name": checked.hand.name,
+        "cards": list(checked.hand.cards),
+        "legal": not checked.faults,
+        "faults": faults_json(checked.faults),
+    }
+
+
+def broken_json(broken: Iterable[BrokenHand]) -> list[dict[str, Any]]:
+    """Give the hands that an act broke."""
+    return [
+        {"hand": one.hand.name, "collector": one.hand.owner.name, "faults": faults_json(one.faults)} for one in broken
+    ]
+
+
+def tell_broken(broken: Iterable[BrokenHand]) -> None:
+    """Name the hands that were legal before an act and are not any more, with the reasons."""
+    for one in broken:
+        talk(f"{short(one.hand.owner.name)}'s hand {short(one.hand.name)} is not legal any more:")
+        for fault in one.faults:
+            talk(f"  {plain(fault.message)}")
+
+
+def tell_way_back(asked: Asked, id: str) -> None:
+    """Say how an act is taken back."""
+    talk(f"To take it back: {asked.command(f'void {short_id(id)}')}")
+
+
+def tell_said_before(new: bool) -> None:
+    """Say that an id was said before."""
+    if not new:
+        talk("This was in the book already under the same id: nothing moved again.")
+
+
+def sentence(entry: Entry, collector: Account, catalogue: Catalogue) -> str:
+    """Say what an entry did to the collector's cards."""
+    came, went = changes(entry, collector)
+    parts = []
+    if went:
+        parts.append(f"gave {listed([copies_named(catalogue, one) for one in went])}")
+    if came:
+        parts.append(f"got {listed([copies_named(catalogue, one) for one in came])}")
+    others = listed([short(name, 40) for name in partners(entry, collector)])
+    whom = f" ({entry.kind.value} with {others})" if others else f" ({entry.kind.value})"
+    what = " and ".join(parts) or f"moved {counted(len(entry.movements), 'lot')} of other people's cards"
+    return f"{entry.happened.isoformat()}: {short(collector.name, 40)} {what}{whom}."
+
+
+def tell_receipt(asked: Asked, book: Book, receipt: Receipt, *, as_json: bool) -> None:
+    """Say what came of posting an entry, which hands it broke, and how to take it back."""
+    from collection.cli.asked import catalogue_of
+
+    if as_json:
+        data_json(entry_json(receipt.entry) | {"new": receipt.new, "broken": broken_json(receipt.broken)})
+    else:
+        data(sentence(receipt.entry, whose(book, asked), catalogue_of(book)))
+    tell_said_before(receipt.new)
+    tell_broken(receipt.broken)
+    tell_way_back(asked, receipt.entry.id)

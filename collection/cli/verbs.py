@@ -1,0 +1,85 @@
+"""All verbs, and the options that stand before them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.main import get_command
+
+from collection.cli.antes import ante
+from collection.cli.asked import Asked
+from collection.cli.books import audit, backup, ledger, own, void
+from collection.cli.cards import card, cards
+from collection.cli.demonstration import demo
+from collection.cli.exchange import add
+from collection.cli.hands import hand
+from collection.cli.laboratory import lab
+from collection.cli.options import DASHES, InOrder, LatestByDefault
+from collection.cli.packs import pack
+from collection.cli.people import collector as collectors
+from collection.cli.playing import play
+from collection.cli.replays import replay
+from collection.cli.welcome import welcome
+
+app = typer.Typer(
+    name="mudwater",
+    help="Binder, ledger, hand workshop and sparring partner for collectors of Mudwater: Swamp Origins.",
+    epilog="Without a verb the screens open. Exit code: 0 done, 1 refused by a rule, 2 not understood.",
+    cls=InOrder,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+def _tell_version(asked_for: bool) -> None:
+    if asked_for:
+        from collection import __version__
+        from collection.cli.output import data
+
+        data(f"mudwater {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def before_the_verb(
+    context: typer.Context,
+    db: Annotated[
+        Path | None, typer.Option("--db", metavar="PATH", help="The book; else $MUDWATER_DB, else your data directory.")
+    ] = None,
+    collector: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="The collector; a verb that posts makes a new one.")
+    ] = None,
+    version: Annotated[  # noqa: ARG001 - its callback has told it
+        bool, typer.Option("--version", help="Show the version.", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Keep what stands before the verb, for the verb; without a verb, open the screens."""
+    if context.obj is None:
+        context.obj = Asked(db, collector)
+    if context.invoked_subcommand is None:
+        welcome(Asked.of(context))
+
+
+app.command()(demo)
+app.command(context_settings=DASHES)(cards)
+app.add_typer(card, name="card")
+app.add_typer(pack, name="pack")
+app.command(context_settings=DASHES)(own)
+ledger.add_typer(add, name="add")
+app.add_typer(ledger, name="ledger")
+app.command()(void)
+app.add_typer(hand, name="hand")
+app.add_typer(ante, name="ante")
+app.command(cls=LatestByDefault)(play)
+app.command()(replay)
+app.add_typer(lab, name="lab")
+app.add_typer(collectors, name="collector")
+app.command()(audit)
+app.command()(backup)
+
+
+def command() -> Any:
+    """Give the whole command line, to be invoked."""
+    return get_command(app)

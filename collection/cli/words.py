@@ -1,0 +1,113 @@
+"""Words of the shell read as queries, cards, days."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from collection.errors import CollectionError, NotUnderstood
+from collection.text import plain
+
+if TYPE_CHECKING:
+    from collection.catalogue.card import CardNo, Copies
+    from collection.catalogue.catalogue import Catalogue
+
+_OPERATORS = re.compile(r"""[:=<>()"]|^-|\bor\b""", re.IGNORECASE)
+_HAND_NUMBER = re.compile(r"#?0{0,3}([1-9][0-9]{0,3})", re.ASCII)
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+
+
+def no_options(words: Sequence[str]) -> None:
+    """Refuse a word such as `--jsom` among words that may begin with a dash.
+
+    Verbs whose words may look negative (`-3`, `-name:dog`) let every unknown option through, so that it gets here.
+    """
+    wrong = [word for word in words if word.startswith("--") and len(word) > 2]
+    if wrong:
+        raise NotUnderstood(*(misplaced(word) for word in wrong))
+
+
+def misplaced(word: str) -> str:
+    """Say that there is no such option here, and where it belongs when it is one that stands before the verb."""
+    option = plain(word).partition("=")[0]
+    if option in ("--db", "--as"):
+        return f"{option} stands before the verb: mudwater {option} VALUE VERB ..."
+    return f"There is no option {option} here."
+
+
+def joined_query(words: Sequence[str]) -> str:
+    """Give the words of the shell as one search, quoting as the person did.
+
+    A word that holds spaces and nothing that means something in a search was quoted as a phrase: `cards "dead calm"`.
+    """
+    no_options(words)
+    return " ".join(f'"{word}"' if " " in word.strip() and not _OPERATORS.search(word) else word for word in words)
+
+
+def card_words(catalogue: Catalogue, words: Sequence[str]) -> tuple[Copies, ...]:
+    """Read copies of cards from words of the shell. Raises NotUnderstood with every word that cannot be read."""
+    from collection.catalogue.spelling import read_copies
+
+    no_options(words)
+    return read_copies(catalogue, words)
+
+
+def one_card(catalogue: Catalogue, words: Sequence[str]) -> CardNo:
+    """Read one card, its name perhaps in several words."""
+    from collection.catalogue.spelling import read_card
+
+    no_options(words)
+    return read_card(catalogue, " ".join(words))
+
+
+def maybe_card(catalogue: Catalogue, word: str | None) -> CardNo | None:
+    """Read one card where one was named."""
+    return None if word is None else one_card(catalogue, [word])
+
+
+def hand_cards(catalogue: Catalogue, words: Sequence[str]) -> tuple[CardNo, ...]:
+    """Read the cards of a hand, in order, doubles kept; separated by commas too.
+
+    A number that is no card of the set is kept: legality says so, with all other reasons at once.
+    """
+    from collection.catalogue.spelling import read_card
+
+    no_options(words)
+    numbers: list[CardNo] = []
+    faults: list[str] = []
+    for word in (part for typed in words for part in _parts(typed)):
+        number = _HAND_NUMBER.fullmatch(word)
+        if number:
+            numbers.append(int(number[1]))
+            continue
+        try:
+            numbers.append(read_card(catalogue, word))
+        except CollectionError as no:
+            faults += no.reasons
+    if faults:
+        raise NotUnderstood(*faults)
+    return tuple(numbers)
+
+
+def _parts(word: str) -> list[str]:
+    """Split `3, 12 45` into its numbers; a name with spaces stays whole."""
+    parts = [part.strip() for part in word.split(",") if part.strip()] or [word]
+    return [
+        piece
+        for part in parts
+        for piece in (part.split() if all(_HAND_NUMBER.fullmatch(bit) for bit in part.split()) else [part])
+    ]
+
+
+def day(text: str | None) -> dt.date | None:
+    """Read a day as ISO 8601 writes it. Raises NotUnderstood."""
+    if text is None:
+        return None
+    if _DAY.fullmatch(text):
+        try:
+            return dt.date.fromisoformat(text)
+        except ValueError:
+            pass
+    raise NotUnderstood(f"{plain(text)[:40]} is not a day. Write it as year-month-day, such as 2026-03-31.")
