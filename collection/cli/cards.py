@@ -97,7 +97,8 @@ def set_fields(
 ) -> None:
     """Correct a card from the card in hand.
 
-    As in `mudwater card set 45 n=3 "name=Sea Dog" level=I`.     What you set counts as confirmed, and no newer data file changes it.
+    As in `mudwater card set 45 n=3 "name=Sea Dog" level=I`. What you set counts as confirmed, and no newer data
+    file changes it.
     """
     from collection.catalogue.correction import read_changes
     from collection.desk.binder import open_binder

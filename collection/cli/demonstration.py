@@ -29,7 +29,7 @@ class Step:
 STORY = (
     Step(
         "Ann has opened her first pack and types its numbers. The pack is in her book at once. (What is in a real "
-        "pack, and how many cards, is not public: these packs are made up. So are most names and numbers: ~ says which.)",
+        "pack is not public: these are made up. So are most names and numbers: ~ says which.)",
         "pack add 3 6 11 12 14 7 13 9 8 45",
     ),
     Step(

@@ -87,7 +87,8 @@ def play(
 ) -> None:
     """Play a match, on the Table screen or --auto.
 
-    With --auto two players play by themselves. You are Black. The match is saved after each move; `--resume` takes it up again after anything.
+    With --auto two players play by themselves. You are Black. The match is saved after each move; `--resume` takes it
+    up again after anything.
     """
     asked = Asked.of(context)
     wanted = Wanted(hand, against, against_hand, mode, stakes, me, auto, first, rematch, resume, id)
@@ -218,8 +219,8 @@ def _tell(asked: Asked, book: Book, sitting: Sitting, record: Path | None, *, as
     say(_settled(sitting, catalogue))
     if record is not None:
         talk(f"Written down in {plain(str(record))}; to see it again: mudwater replay {plain(str(record))}")
-    id = short_id(sitting.match.id)
-    talk(f"Match {id}. Again: {asked.command(f'play --rematch {id} --auto')}")
+    match = short_id(sitting.match.id)
+    talk(f"Match {match}. Again: {asked.command(f'play --rematch {match} --auto')}")
 
 
 def _seat_name(sitting: Sitting, seat: int) -> str:

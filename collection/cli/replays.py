@@ -26,8 +26,8 @@ def replay(
 ) -> None:
     """Replay written games and check every move.
 
-    With --json one object a line.     A record that is not right is told on standard error, with its file and the move's number, and the others are still
-    replayed; the exit code is then 1.
+    With --json one object a line. A record that is not right is told on standard error, with its file and the move's
+    number, and the others are still replayed; the exit code is then 1.
     """
     from collection.games.mudwater.state import Faces
     from collection.games.registry import replay_any
