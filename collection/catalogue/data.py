@@ -5,6 +5,7 @@ The only code of the pure rooms that reads files.
 
 from __future__ import annotations
 
+import hashlib
 import importlib.resources
 from collections.abc import Iterable
 from importlib.resources.abc import Traversable
@@ -97,3 +98,18 @@ def count_notices(catalogue: Catalogue) -> tuple[str, ...]:
         for notice in count_faults(tuple(catalogue), load_facts())
         if not notice.startswith("family")
     )
+
+
+def data_digest() -> str:
+    """Give a digest of the data files as they lie there, unread: the same as long as no byte of them changes.
+
+    Raises DataError when they are missing.
+    """
+    folder = data_folder("mudwater")
+    whole = hashlib.sha256()
+    for name in (_SET, _CARDS):
+        try:
+            whole.update((folder / name).read_bytes())
+        except OSError as fault:
+            raise DataError(plain(f"{name}, the file cannot be read ({fault.strerror or fault}).")) from fault
+    return whole.hexdigest()

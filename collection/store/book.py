@@ -6,14 +6,34 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import Engine
+from sqlmodel import Session
+
 from collection.catalogue.catalogue import Catalogue
+from collection.catalogue.data import data_digest, load_catalogue
 from collection.store.accounts import Accounts
 from collection.store.cards import Cards
+from collection.store.engine import WRITING, make_engine
+from collection.store.faults import translated
 from collection.store.hands import Hands
 from collection.store.ledger import Ledger
 from collection.store.matches import Matches
+from collection.store.opening import (
+    SCHEMA,
+    Terms,
+    connect,
+    is_writable,
+    make_folder,
+    reading_mode,
+    refuse_writing,
+    schema_of,
+)
 from collection.store.packs import Packs
+from collection.store.schema import migrate
 from collection.store.settings import Settings
+
+_SEEDED = "catalogue-digest"
+"""The setting with the digest of the data files that the book's stand-ins were last taken from."""
 
 
 class Unit:
@@ -27,25 +47,88 @@ class Unit:
     matches: Matches
     settings: Settings
 
+    def __init__(self, session: Session) -> None:
+        self.accounts = Accounts(session)
+        self.cards = Cards(session)
+        self.ledger = Ledger(session, self.accounts)
+        self.packs = Packs(session, self.ledger)
+        self.hands = Hands(session)
+        self.matches = Matches(session, self.accounts, self.ledger)
+        self.settings = Settings(session)
+
 
 class Book:
     """An open book. Safe to share between threads; every unit of work has a connection of its own."""
 
     path: Path
+    writable: bool
+    """Whether the file takes writing; where it does not, reading goes on all the same."""
+
+    def __init__(self, path: Path, engine: Engine, *, writable: bool) -> None:
+        self.path = path
+        self.writable = writable
+        self._engine = engine
+        self._writer = engine.execution_options(**{WRITING: True})
 
     @classmethod
-    def open(cls, path: Path, seed: Callable[[], Catalogue]) -> Book:
+    def open(
+        cls, path: Path, seed: Callable[[], Catalogue], *, read_only: bool = False, terms: Terms | None = None
+    ) -> Book:
         """Open the book at `path`, make it when there is none, migrate it (after a backup) when it is older.
 
         `seed` gives the catalogue of the data files: what a new book starts from, and what refreshes stand-ins of an
-        older one; confirmed fields are never overwritten. Raises NotABook, NewerBook, ReadOnlyBook, DiskFull, BookBusy.
+        older one; confirmed fields are never overwritten. A book that cannot be written, or shall not be (`read_only`),
+        is opened for reading where it is of this version. Raises NotABook, NewerBook, ReadOnlyBook, DiskFull, BookBusy,
+        and what `seed` raises.
         """
-        raise NotImplementedError
+        terms = terms or Terms()
+        number = schema_of(path, terms)
+        writable = not read_only
+        seeded = None
+        if number and writable:
+            with translated(path):
+                writable = is_writable(path, terms)
+        if number < SCHEMA:
+            if not writable:
+                raise refuse_writing(path)
+            if not number:
+                # Before anything is made: data files that do not hold together leave no empty book behind.
+                seeded = seed()
+                make_folder(path)
+            migrate(path, terms)
+        with translated(path):
+            mode = reading_mode(path, terms)
+            if mode == "rw" and read_only:
+                mode = "ro"
+        book = cls(path, make_engine(lambda: connect(path, mode, terms)), writable=writable and mode == "rw")
+        try:
+            if book.writable:
+                book._seed(seed, seeded)
+        except BaseException:
+            book.close()
+            raise
+        return book
+
+    def _seed(self, seed: Callable[[], Catalogue], seeded: Catalogue | None) -> None:
+        """Take stand-ins from the data files, unless they are those of the last time."""
+        # Reading the files' bytes is cheap, reading their YAML is not; another seed has to be asked.
+        digest = data_digest() if seed is load_catalogue else ""
+        with self.reading() as unit:
+            if digest and unit.settings.get(_SEEDED) == digest:
+                return
+            before = tuple(unit.cards.catalogue())
+        catalogue = seeded or seed()
+        if tuple(catalogue) == before and not digest:
+            return
+        with self.writing() as unit:
+            unit.cards.refresh(catalogue)
+            unit.settings.set(_SEEDED, digest)
 
     @contextmanager
     def reading(self) -> Iterator[Unit]:
         """Give a unit of work that sees one moment and changes nothing."""
-        raise NotImplementedError
+        with translated(self.path, files=False), Session(self._engine, expire_on_commit=False) as session:
+            yield Unit(session)
 
     @contextmanager
     def writing(self) -> Iterator[Unit]:
@@ -53,8 +136,13 @@ class Book:
 
         It holds the write lock from its start (BEGIN IMMEDIATE). Raises BookBusy, ReadOnlyBook, DiskFull.
         """
-        raise NotImplementedError
+        if not self.writable:
+            raise refuse_writing(self.path)
+        with translated(self.path, files=False), Session(self._writer, expire_on_commit=False) as session:
+            session.connection()
+            yield Unit(session)
+            session.commit()
 
     def close(self) -> None:
         """Let go of the file."""
-        raise NotImplementedError
+        self._engine.dispose()

@@ -3,14 +3,57 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
-from collection.catalogue.card import CardNo, Copies
-from collection.ledger.entry import Account, Draft, Entry, EntryId, EntryKind, Finding, Posted
+from sqlalchemy import and_, false, func, or_, text, tuple_
+from sqlalchemy import select as sa_select
+from sqlmodel import Session, col, select
+
+from collection.catalogue.card import BASE_FINISH, CardNo, Copies
+from collection.errors import LedgerRefused
+from collection.ledger.entry import (
+    Account,
+    AccountKind,
+    Draft,
+    Entry,
+    EntryId,
+    EntryKind,
+    Finding,
+    Movement,
+    Posted,
+)
+from collection.store.accounts import Accounts
+from collection.store.tables import BalanceRow, CardRow, EntryRow, MatchRow, MovementRow, PackRow
+from collection.text import clean_note, plain
+
+MOST_COPIES = 1_000_000
+"""The most copies that one movement takes: beyond any collection, and far from where sums would overflow."""
+
+_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_LONGEST_ID = 64
+_AT_ONCE = 500
+"""How many entries are read together."""
+
+_MIRRORED = text(
+    "SELECT json_group_array(json_array(number, finish, quantity, target, source)) "
+    "FROM (SELECT * FROM movement WHERE entry = :entry ORDER BY line)"
+)
+
+
+R = TypeVar("R")
 
 
 class Ledger:
     """Entries. Nothing is edited or deleted; a void takes back, a correction posts anew and voids."""
+
+    def __init__(self, session: Session, accounts: Accounts) -> None:
+        self._session = session
+        self._accounts = accounts
 
     def post(self, draft: Draft, now: dt.datetime) -> Posted:
         """Write `draft` into the books, once.
@@ -18,7 +61,28 @@ class Ledger:
         An id said before with the same content moves nothing again (`new` false); with other content it raises
         LedgerRefused. Raises LedgerRefused, naming every card, when a tracked account would fall below zero.
         """
-        raise NotImplementedError
+        if draft.kind is EntryKind.VOID or draft.reverses is not None:
+            return self._post_void(draft, now)
+        note = clean_note(draft.note)
+        there = self._row(draft.id)
+        if there is not None:
+            entry = self._read([there])[0]
+            _refuse_other_content(entry, draft, note)
+            return Posted(entry, new=False)
+        self._refuse(draft)
+        said = [
+            [m.copies.number, m.copies.finish, m.copies.quantity, m.source.id, m.target.id] for m in draft.movements
+        ]
+        row = self._write(
+            draft.id,
+            draft.kind,
+            draft.happened or now.date(),
+            now,
+            note,
+            json.dumps(said, ensure_ascii=False, separators=(",", ":")),
+            len(said),
+        )
+        return Posted(self._read([row])[0], new=True)
 
     def void(self, entry: EntryId, now: dt.datetime, *, note: str = "", void_id: EntryId | None = None) -> Posted:
         """Take `entry` back by an entry with reversing movements, dated as the entry that it voids.
@@ -26,11 +90,34 @@ class Ledger:
         Voiding it again gives the same void (`new` false). Raises LedgerRefused when it is a void itself, or when the
         cards it brought have gone on.
         """
-        raise NotImplementedError
+        row = self._row(entry)
+        if row is None:
+            raise LedgerRefused(f"There is no entry {plain(entry)} in the books.")
+        if row.kind is EntryKind.VOID:
+            raise LedgerRefused(f"{row.id} is a void, and a void is not taken back. Post the entry again instead.")
+        there = self._session.exec(select(EntryRow).where(EntryRow.reverses == row.seq)).one_or_none()
+        if there is not None:
+            return Posted(self._read([there])[0], new=False)
+        if void_id is not None and self._row(void_id) is not None:
+            raise LedgerRefused(f"The id {plain(void_id)} is in the books already, for another entry.")
+        void_id = self._void_id(row.id) if void_id is None else void_id
+        self.refuse_id(void_id, EntryKind.VOID)
+        self._refuse_shortages(_back(self._read([row])[0].movements))
+        said = self._session.connection().execute(_MIRRORED, {"entry": row.seq}).scalar_one()
+        void = self._write(
+            void_id, EntryKind.VOID, row.happened, now, clean_note(note), said, row.lines, reverses=row.seq
+        )
+        return Posted(self._read([void])[0], new=True)
 
     def entry(self, entry: str) -> Entry:
         """Give the entry with this id, or the only one whose id starts so. Raises LedgerRefused for none or several."""
-        raise NotImplementedError
+        row = self._row(entry)
+        if row is None:
+            rows = self._session.exec(
+                select(EntryRow).where(*starts_with(col(EntryRow.id), entry)).order_by(col(EntryRow.id)).limit(6)
+            ).all()
+            row = only_one(rows, entry, "entry", [row.id for row in rows])
+        return self._read([row])[0]
 
     def entries(
         self,
@@ -44,25 +131,310 @@ class Ledger:
     ) -> tuple[Entry, ...]:
         """Give entries, newest first (by day, then by order of writing), that touch all of what is named.
 
-        `before` goes on after that entry, for a list read page by page.
+        One movement must touch `account`, `other` and `number` together. `before` goes on after that entry, for a list
+        read page by page. Raises LedgerRefused when there is no such entry.
         """
-        raise NotImplementedError
+        query = select(EntryRow).order_by(col(EntryRow.happened).desc(), col(EntryRow.seq).desc())
+        if kind is not None:
+            query = query.where(EntryRow.kind == kind)
+        if before is not None:
+            row = self._row(before)
+            if row is None:
+                raise LedgerRefused(f"There is no entry {plain(before)} in the books.")
+            page = tuple_(col(EntryRow.happened), col(EntryRow.seq))
+            query = query.where(page < tuple_(row.happened, row.seq))
+        touching = _touching(account, other, number)
+        if touching is not None:
+            moved = select(MovementRow.entry).where(*touching)
+            if number is not None or other is not None or (account is not None and account.kind is AccountKind.RIVAL):
+                # Few movements: they are found by their own indexes.
+                query = query.where(col(EntryRow.seq).in_(moved))
+            else:
+                # Most entries touch this account: look at each, newest first, until the page is full.
+                query = query.where(moved.where(MovementRow.entry == EntryRow.seq).exists())
+        if limit is not None:
+            query = query.limit(limit)
+        return self._read(self._session.exec(query).all())
 
     def holdings(self, account: Account) -> tuple[Copies, ...]:
         """Give what `account` holds, by number and finish; time does not grow with history."""
-        raise NotImplementedError
+        held = select(BalanceRow.number, BalanceRow.finish, BalanceRow.quantity).where(
+            BalanceRow.account == account.id, BalanceRow.quantity > 0
+        )
+        return tuple(
+            Copies(number, finish, quantity)
+            for number, finish, quantity in self._session.exec(
+                held.order_by(col(BalanceRow.number), col(BalanceRow.finish))
+            )
+        )
 
     def owned(self, account: Account) -> Mapping[CardNo, int]:
         """Give copies per number, all finishes together; numbers with none are left out."""
-        raise NotImplementedError
+        owned: dict[CardNo, int] = {}
+        for copies in self.holdings(account):
+            owned[copies.number] = owned.get(copies.number, 0) + copies.quantity
+        return owned
 
     def exchanged(self, mine: Account, other: Account) -> tuple[tuple[CardNo, int], ...]:
         """Give, per number, the copies of mine that `other` still holds: what went, less what came back, above 0."""
-        raise NotImplementedError
+        net = Counter(self._moved(mine, other))
+        net.subtract(self._moved(other, mine))
+        return tuple(sorted((number, copies) for number, copies in net.items() if copies > 0))
 
     def audit(self) -> tuple[Finding, ...]:
         """Prove the books: balances equal sums, nothing tracked is negative, triggers and seals are in place.
 
         What a back-dated entry makes negative in the past is a notice.
         """
-        raise NotImplementedError
+        from collection.store.audit import audit
+
+        return audit(self._session)
+
+    def seq_of(self, entry: EntryId) -> int:
+        """Give the number under which the file keeps an entry. Raises LedgerRefused when there is none."""
+        row = self._row(entry)
+        if row is None:
+            raise LedgerRefused(f"There is no entry {plain(entry)} in the books.")
+        return row.seq
+
+    def by_seq(self, seqs: Iterable[int]) -> dict[int, Entry]:
+        """Give entries by the number under which the file keeps them."""
+        wanted = list(seqs)
+        found: dict[int, Entry] = {}
+        for start in range(0, len(wanted), _AT_ONCE):
+            part = wanted[start : start + _AT_ONCE]
+            rows = self._session.exec(select(EntryRow).where(col(EntryRow.seq).in_(part))).all()
+            found.update(zip((row.seq for row in rows), self._read(rows), strict=True))
+        return found
+
+    def refuse_id(self, id: EntryId, kind: EntryKind | None = None) -> None:
+        """Raise LedgerRefused for an id that is none, or that names a pack, or a match unless `kind` is its ante."""
+        if not _ID.fullmatch(id):
+            raise LedgerRefused(f"“{plain(id[:80])}” is no id: 1 to 64 letters, digits, dots, dashes and underscores.")
+        if self._session.exec(select(PackRow.id).where(PackRow.id == id)).first() is not None:
+            raise LedgerRefused(f"The id {id} is in the book already, for a pack. Use a new id.")
+        match = self._session.exec(select(MatchRow.id).where(MatchRow.id == id)).first()
+        if match is not None and kind is not EntryKind.ANTE:
+            raise LedgerRefused(f"The id {id} is in the book already, for a match. Use a new id.")
+
+    def _moved(self, source: Account, target: Account) -> dict[CardNo, int]:
+        query = (
+            select(MovementRow.number, func.sum(MovementRow.quantity))
+            .where(MovementRow.source == source.id, MovementRow.target == target.id)
+            .group_by(col(MovementRow.number))
+        )
+        return dict(self._session.exec(query).all())
+
+    def _row(self, id: str) -> EntryRow | None:
+        return self._session.exec(select(EntryRow).where(EntryRow.id == id)).one_or_none()
+
+    def _write(
+        self,
+        id: EntryId,
+        kind: EntryKind,
+        happened: dt.date,
+        recorded: dt.datetime,
+        note: str,
+        said: str,
+        lines: int,
+        *,
+        reverses: int | None = None,
+    ) -> EntryRow:
+        """Insert the entry; the file's triggers insert its movements and count them into the balances."""
+        last = self._session.exec(select(func.max(EntryRow.seq))).one()
+        row = EntryRow(
+            seq=(last or 0) + 1,
+            id=id,
+            kind=kind,
+            happened=happened,
+            recorded=recorded,
+            note=note,
+            reverses=reverses,
+            lines=lines,
+            said=said,
+        )
+        self._session.add(row)
+        self._session.flush()
+        return row
+
+    def _post_void(self, draft: Draft, now: dt.datetime) -> Posted:
+        if draft.kind is not EntryKind.VOID or draft.reverses is None:
+            raise LedgerRefused("A void, and nothing else, takes an entry back.")
+        mirrored = _content(_back(self.entry(draft.reverses).movements))
+        if _content(draft.movements) != mirrored:
+            raise LedgerRefused(f"A void of {draft.reverses} moves back exactly what that entry moved.")
+        posted = self.void(draft.reverses, now, note=draft.note, void_id=draft.id)
+        if posted.entry.id != draft.id:
+            raise LedgerRefused(f"{draft.reverses} is taken back already, by {posted.entry.id}.")
+        return posted
+
+    def _void_id(self, id: EntryId) -> EntryId:
+        void_id = f"void-{id}"
+        if len(void_id) > _LONGEST_ID or self._row(void_id) is not None:
+            void_id = f"void-{hashlib.sha256(id.encode()).hexdigest()[:32]}"
+        return void_id
+
+    def _refuse(self, draft: Draft) -> None:
+        self.refuse_id(draft.id, draft.kind)
+        if not draft.movements:
+            raise LedgerRefused("An entry moves at least one card.")
+        reasons = [
+            f"{copies.quantity} copies of card {copies.number} cannot be moved at once; 1 to {MOST_COPIES} can."
+            for copies in (movement.copies for movement in draft.movements)
+            if not 1 <= copies.quantity <= MOST_COPIES
+        ]
+        reasons.extend(
+            f"Card {movement.copies.number} cannot go from {plain(movement.source.name)} to the same account."
+            for movement in draft.movements
+            if movement.source.id == movement.target.id
+        )
+        numbers = {movement.copies.number for movement in draft.movements}
+        there = set(self._names(numbers))
+        reasons.extend(f"{number} is not the number of a card." for number in sorted(numbers - there))
+        if reasons:
+            raise LedgerRefused(*reasons)
+        self._refuse_shortages(draft.movements)
+
+    def _refuse_shortages(self, movements: Sequence[Movement]) -> None:
+        """Refuse what would leave a tracked account below zero, saying so of every card; the triggers would say one."""
+        held: dict[tuple[int, CardNo, str], int] = {}
+        left: dict[tuple[int, CardNo, str], int] = {}
+        gone: Counter[tuple[int, CardNo, str]] = Counter()
+        short: dict[tuple[int, CardNo, str], Account] = {}
+        for movement in movements:
+            copies = movement.copies
+            source, target = (
+                (account.id, copies.number, copies.finish) for account in (movement.source, movement.target)
+            )
+            for key in (source, target):
+                if key not in held:
+                    held[key] = left[key] = self._balance(*key)
+            left[source] -= copies.quantity
+            left[target] += copies.quantity
+            gone[source] += copies.quantity
+            if self._accounts.by_id(movement.source.id).kind.tracked and left[source] < 0:
+                short[source] = movement.source
+        if short:
+            names = self._names({number for _, number, _ in short})
+            raise LedgerRefused(
+                *(
+                    f"{plain(account.name)} has {held[key]} of card {key[1]}, {plain(names[key[1]])}"
+                    f"{'' if key[2] == BASE_FINISH else f' ({plain(key[2])})'}, and {gone[key]} would go."
+                    for key, account in sorted(short.items())
+                )
+            )
+
+    def _balance(self, account: int, number: CardNo, finish: str) -> int:
+        row = self._session.exec(
+            select(BalanceRow.quantity).where(
+                BalanceRow.account == account, BalanceRow.number == number, BalanceRow.finish == finish
+            )
+        ).one_or_none()
+        return row or 0
+
+    def _names(self, numbers: Iterable[CardNo]) -> dict[CardNo, str]:
+        storable = [number for number in numbers if 0 < number < 2**63]
+        return dict(
+            self._session.exec(select(CardRow.number, CardRow.name).where(col(CardRow.number).in_(storable))).all()
+        )
+
+    def _read(self, rows: Sequence[EntryRow]) -> tuple[Entry, ...]:
+        entries: list[Entry] = []
+        for start in range(0, len(rows), _AT_ONCE):
+            entries.extend(self._read_some(rows[start : start + _AT_ONCE]))
+        return tuple(entries)
+
+    def _read_some(self, rows: Sequence[EntryRow]) -> Iterable[Entry]:
+        seqs = [row.seq for row in rows]
+        movements: dict[int, list[Movement]] = {seq: [] for seq in seqs}
+        m = MovementRow
+        lines = sa_select(
+            col(m.entry), col(m.number), col(m.finish), col(m.quantity), col(m.source), col(m.target)
+        ).where(col(m.entry).in_(seqs))
+        for entry, number, finish, quantity, source, target in self._session.connection().execute(
+            lines.order_by(col(m.entry), col(m.line))
+        ):
+            ends = self._accounts.by_id(source), self._accounts.by_id(target)
+            movements[entry].append(Movement(Copies(number, finish, quantity), *ends))
+        back = [row.reverses for row in rows if row.reverses is not None]
+        ids = dict(self._session.exec(select(EntryRow.seq, EntryRow.id).where(col(EntryRow.seq).in_(back))).all())
+        voids = dict(
+            self._session.exec(select(EntryRow.reverses, EntryRow.id).where(col(EntryRow.reverses).in_(seqs))).all()
+        )
+        for row in rows:
+            yield Entry(
+                id=row.id,
+                kind=row.kind,
+                movements=tuple(movements[row.seq]),
+                happened=row.happened,
+                recorded=row.recorded,
+                note=row.note,
+                reverses=None if row.reverses is None else ids[row.reverses],
+                voided_by=voids.get(row.seq),
+            )
+
+
+def _touching(account: Account | None, other: Account | None, number: CardNo | None) -> list[Any] | None:
+    """Give the conditions on one movement that touches all that is named; None when nothing is."""
+    source, target = col(MovementRow.source), col(MovementRow.target)
+    conditions: list[Any] = []
+    if account is not None and other is not None:
+        conditions.append(
+            or_(
+                and_(source == account.id, target == other.id),
+                and_(source == other.id, target == account.id),
+            )
+        )
+    elif account is not None or other is not None:
+        one = account if account is not None else other
+        assert one is not None
+        conditions.append(or_(source == one.id, target == one.id))
+    if number is not None:
+        conditions.append(MovementRow.number == number)
+    return conditions or None
+
+
+def _back(movements: Iterable[Movement]) -> tuple[Movement, ...]:
+    return tuple(Movement(movement.copies, movement.target, movement.source) for movement in movements)
+
+
+def _content(movements: Iterable[Movement]) -> Counter[tuple[CardNo, str, int, int]]:
+    """Add movements up, so that `45 45` and `45*2` are the same thing said."""
+    content: Counter[tuple[CardNo, str, int, int]] = Counter()
+    for movement in movements:
+        copies = movement.copies
+        content[copies.number, copies.finish, movement.source.id, movement.target.id] += copies.quantity
+    return content
+
+
+def _refuse_other_content(entry: Entry, draft: Draft, note: str) -> None:
+    differs = []
+    if entry.kind is not draft.kind:
+        differs.append(f"it is a {entry.kind}, not a {draft.kind}")
+    if _content(entry.movements) != _content(draft.movements):
+        differs.append("it moved other cards")
+    if draft.happened is not None and entry.happened != draft.happened:
+        differs.append(f"it happened on {entry.happened}, not on {draft.happened}")
+    if entry.note != note:
+        differs.append("its note is another")
+    if differs:
+        raise LedgerRefused(
+            f"The id {entry.id} is in the books already with other content: {', '.join(differs)}. Use a new id."
+        )
+
+
+def starts_with(column: Any, start: str) -> tuple[Any, ...]:
+    """Give the conditions for ids that begin with `start`, as an index can answer them."""
+    if not start:
+        return (false(),)
+    return (column >= start, column < start[:-1] + chr(min(ord(start[-1]) + 1, 0x10FFFF)))
+
+
+def only_one(rows: Sequence[R], asked: str, what: str, ids: Sequence[str]) -> R:
+    """Give the only row. Raises LedgerRefused for none, and for several with their ids."""
+    if not rows:
+        raise LedgerRefused(f"There is no {what} “{plain(asked[:80])}” in the books.")
+    if len(rows) > 1:
+        listed = ", ".join(ids[:5]) + (", …" if len(ids) > 5 else "")
+        raise LedgerRefused(f"“{plain(asked[:80])}” may be any of {listed}. Write more of the id.")
+    return rows[0]

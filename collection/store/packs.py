@@ -3,18 +3,54 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
-from collection.ledger.entry import Account, Draft, Entry, EntryId, Pack
+from sqlmodel import Session, col, select
+
+from collection.catalogue.card import Copies
+from collection.errors import LedgerRefused
+from collection.ledger.entry import Account, Draft, Entry, EntryId, EntryKind, Pack
+from collection.store.ledger import Ledger, only_one, starts_with
+from collection.store.tables import EntryRow, MatchRow, PackRow
+from collection.text import clean_note, plain
 
 
 class Packs:
     """Packs, each with its entry where the numbers are known."""
 
+    def __init__(self, session: Session, ledger: Ledger) -> None:
+        self._session = session
+        self._ledger = ledger
+
     def log(
         self, collector: Account, draft: Draft, now: dt.datetime, *, price: str = "", shop: str = ""
     ) -> tuple[Pack, bool]:
         """Post the pull and keep the pack with it; give the pack and whether it is new. Raises as Ledger.post does."""
-        raise NotImplementedError
+        if draft.kind is not EntryKind.PULL:
+            raise LedgerRefused(f"A pack is a pull, not a {draft.kind}.")
+        price, shop = clean_note(price, what="price"), clean_note(shop, what="shop")
+        there = self._row(draft.id)
+        if there is None:
+            posted = self._ledger.post(draft, now)
+            if not posted.new:
+                raise LedgerRefused(f"The id {draft.id} is in the books already, for a pull without a pack.")
+            entry = posted.entry
+            row = PackRow(
+                id=draft.id,
+                collector=collector.id,
+                entry=self._ledger.seq_of(draft.id),
+                opened=entry.happened,
+                recorded=now,
+                price=price,
+                shop=shop,
+                note=entry.note,
+            )
+            return self._keep(row), True
+        if there.entry is None:
+            raise _other(draft.id, ["of it only the counts per Level are kept"])
+        self._ledger.post(draft, now)
+        _refuse_other_words(there, collector, price, shop)
+        return self._packs([there])[0], False
 
     def log_levels(
         self,
@@ -28,13 +64,117 @@ class Packs:
         shop: str = "",
         note: str = "",
     ) -> tuple[Pack, bool]:
-        """Keep a pack of which only the counts per Level are known: nothing moves."""
-        raise NotImplementedError
+        """Keep a pack of which only the counts per Level are known: nothing moves.
+
+        Raises LedgerRefused for a pack without cards, and for an id that is in the book with other content.
+        """
+        price, shop, note = clean_note(price, what="price"), clean_note(shop, what="shop"), clean_note(note)
+        if min(levels) < 0 or sum(levels) < 1 or sum(levels) > 1000:
+            raise LedgerRefused("A pack holds at least one card, at most 1000, and of no Level less than none.")
+        there = self._row(pack_id)
+        if there is not None:
+            differs = [] if there.levels == levels else ["its counts are others"]
+            if opened is not None and there.opened != opened:
+                differs.append(f"it was opened on {there.opened}, not on {opened}")
+            if there.note != note:
+                differs.append("its note is another")
+            if differs:
+                raise _other(pack_id, differs)
+            _refuse_other_words(there, collector, price, shop)
+            return self._packs([there])[0], False
+        self._ledger.refuse_id(pack_id)
+        for table in (EntryRow, MatchRow):
+            if self._session.exec(select(table.id).where(table.id == pack_id)).first() is not None:
+                raise LedgerRefused(f"The id {pack_id} is in the book already, for something else. Use a new id.")
+        row = PackRow(
+            id=pack_id,
+            collector=collector.id,
+            opened=opened or now.date(),
+            recorded=now,
+            levels=levels,
+            price=price,
+            shop=shop,
+            note=note,
+        )
+        return self._keep(row), True
+
+    def find(self, pack: str) -> Pack:
+        """Give the pack with this id, or the only one whose id starts so. Raises LedgerRefused for none or several."""
+        row = self._row(pack)
+        if row is None:
+            rows = self._session.exec(
+                select(PackRow).where(*starts_with(col(PackRow.id), pack)).order_by(col(PackRow.id)).limit(6)
+            ).all()
+            row = only_one(rows, pack, "pack", [row.id for row in rows])
+        return self._packs([row])[0]
 
     def all(self, collector: Account, *, limit: int | None = None) -> tuple[Pack, ...]:
         """Give the collector's packs, newest first, voided ones among them and marked."""
-        raise NotImplementedError
+        query = select(PackRow).where(PackRow.collector == collector.id)
+        query = query.order_by(col(PackRow.opened).desc(), col(PackRow.seq).desc())
+        return self._packs(self._session.exec(query if limit is None else query.limit(limit)).all())
 
     def void(self, pack: EntryId, now: dt.datetime, *, note: str = "") -> Entry | None:
-        """Take a pack back, with its entry where it has one."""
-        raise NotImplementedError
+        """Take a pack back, with its entry where it has one: gives the void, None where nothing had moved.
+
+        Doing so again changes nothing. Raises LedgerRefused when there is no such pack, or its cards have gone on.
+        """
+        row = self._row(pack)
+        if row is None:
+            raise LedgerRefused(f"There is no pack {plain(pack)} in the book.")
+        if row.entry is not None:
+            return self._ledger.void(row.id, now, note=note).entry
+        row.voided = True
+        self._session.add(row)
+        self._session.flush()
+        return None
+
+    def _row(self, id: EntryId) -> PackRow | None:
+        return self._session.exec(select(PackRow).where(PackRow.id == id)).one_or_none()
+
+    def _keep(self, row: PackRow) -> Pack:
+        self._session.add(row)
+        self._session.flush()
+        return self._packs([row])[0]
+
+    def _packs(self, rows: Sequence[PackRow]) -> tuple[Pack, ...]:
+        entries = self._ledger.by_seq(row.entry for row in rows if row.entry is not None)
+        return tuple(_pack(row, None if row.entry is None else entries[row.entry]) for row in rows)
+
+
+def _pack(row: PackRow, entry: Entry | None) -> Pack:
+    cards: dict[tuple[int, str], int] = {}
+    for movement in () if entry is None else entry.movements:
+        key = movement.copies.number, movement.copies.finish
+        cards[key] = cards.get(key, 0) + movement.copies.quantity
+    levels = None
+    if row.levels is not None:
+        first, second, third, fourth, fifth = row.levels
+        levels = (first, second, third, fourth, fifth)
+    return Pack(
+        id=row.id,
+        opened=row.opened,
+        cards=tuple(Copies(*key, quantity) for key, quantity in sorted(cards.items())),
+        levels=levels,
+        price=row.price,
+        shop=row.shop,
+        note=row.note,
+        # A pack with an entry is taken back by taking that back; only the others need a mark of their own.
+        voided=row.voided if entry is None else entry.voided_by is not None,
+    )
+
+
+def _refuse_other_words(there: PackRow, collector: Account, price: str, shop: str) -> None:
+    differs = []
+    if there.collector != collector.id:
+        differs.append("it is another collector's")
+    if there.price != price:
+        differs.append("its price is another")
+    if there.shop != shop:
+        differs.append("its shop is another")
+    if differs:
+        raise _other(there.id, differs)
+
+
+def _other(id: EntryId, differs: list[str]) -> LedgerRefused:
+    return LedgerRefused(f"The id {id} is in the book already with other content: {', '.join(differs)}. Use a new id.")

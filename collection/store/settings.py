@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from sqlmodel import Session
+
+from collection.store.tables import SettingRow
+
 
 class Settings:
     """Names and values, both text."""
 
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
     def get(self, name: str) -> str | None:
         """Give the value of `name`, None when it was never set."""
-        raise NotImplementedError
+        row = self._session.get(SettingRow, name)
+        return None if row is None else row.value
 
     def set(self, name: str, value: str) -> None:
         """Remember `value`."""
-        raise NotImplementedError
+        self._session.merge(SettingRow(name=name, value=value))
+        self._session.flush()

@@ -1,0 +1,51 @@
+"""Copies of a book: whole, taken while others may be writing, and there only once they are complete."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from collection.errors import NotABook
+from collection.store.faults import translated
+from collection.store.opening import Terms, connect, reading_mode, schema_of
+from collection.text import plain
+
+
+def backup(book: Path, target: Path) -> Path:
+    """Copy the book at `book` to `target`, in the place of whatever file was there; give `target`.
+
+    Raises NotABook when there is no book, or `target` is the book itself; and the other StoreErrors.
+    """
+    terms = Terms()
+    if schema_of(book, terms) == 0:
+        raise NotABook(f"There is no book at {plain(str(book))} to copy.")
+    if target.exists() and target.samefile(book):
+        raise NotABook(f"{plain(str(target))} is the book itself. Name another file for the copy.")
+    return copy_book(book, target, terms)
+
+
+def copy_book(book: Path, target: Path, terms: Terms) -> Path:
+    """Copy what is committed in `book` to `target`, by way of a file beside it that is moved there when complete."""
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    with translated(target):
+        try:
+            part.unlink(missing_ok=True)
+            connection = connect(book, reading_mode(book, terms), terms)
+            try:
+                # Not the file alone: a part of the book may still be in the log beside it.
+                connection.execute("VACUUM INTO ?", (str(part),))
+            finally:
+                connection.close()
+            _to_disk(part)
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    return target
+
+
+def _to_disk(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

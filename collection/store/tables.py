@@ -1,0 +1,254 @@
+"""The tables, private to the store.
+
+No `from __future__ import annotations` here: SQLModel reads the annotations while the classes are made. SQLModel does
+not validate table rows, so the file itself does: STRICT columns, named CHECKs, foreign keys, and the triggers that only
+the migrations hold.
+"""
+
+import datetime as dt
+from typing import Any
+
+from sqlalchemy import CheckConstraint, Index, Integer, Text, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+from collection.catalogue.card import Family
+from collection.ledger.entry import AccountKind, EntryKind
+from collection.ledger.match import Place, Result, Stakes, Status
+from collection.store.columns import Day, EnumText, Fields, Flag, Instant, Numbers
+
+STRICT: dict[str, Any] = {"sqlite_strict": True}
+_ID = "length({0}) BETWEEN 1 AND 64 AND length({0}) = length(CAST({0} AS BLOB)) AND {0} NOT GLOB '*[^A-Za-z0-9._-]*'"
+
+
+def _check(name: str, sql: str) -> CheckConstraint:
+    return CheckConstraint(sql, name=name)
+
+
+class CardRow(SQLModel, table=True):
+    """A card as this book has it."""
+
+    __tablename__ = "card"
+    __table_args__ = (
+        _check("ck_card_number", "number >= 1"),
+        _check("ck_card_level", "level BETWEEN 1 AND 5"),
+        _check("ck_card_family", "family IN ('club', 'mutant', 'cosmic', 'arcana')"),
+        _check("ck_card_edges", "min(n, e, s, w) >= 1 AND max(n, e, s, w) <= 9"),
+        STRICT,
+    )
+    number: int = Field(sa_type=Integer, primary_key=True)
+    name: str = Field(sa_type=Text)
+    level: int = Field(sa_type=Integer)
+    family: Family = Field(sa_type=EnumText(Family))
+    tribe: str = Field(sa_type=Text)
+    artist: str | None = Field(default=None, sa_type=Text)
+    n: int = Field(sa_type=Integer)
+    e: int = Field(sa_type=Integer)
+    s: int = Field(sa_type=Integer)
+    w: int = Field(sa_type=Integer)
+    confirmed: frozenset[str] = Field(sa_type=Fields)
+
+
+class AccountRow(SQLModel, table=True):
+    """A place where copies are; no two people share a name key."""
+
+    __tablename__ = "account"
+    __table_args__ = (
+        _check("ck_account_kind", "kind IN ('collector', 'house', 'rival', 'world')"),
+        _check("ck_account_solo", "solo = 0 OR (solo = 1 AND kind = 'collector')"),
+        Index("ux_account_person", "name_key", unique=True, sqlite_where=text("kind <> 'world'")),
+        STRICT,
+    )
+    id: int | None = Field(default=None, sa_type=Integer, primary_key=True)
+    kind: AccountKind = Field(sa_type=EnumText(AccountKind))
+    name: str = Field(sa_type=Text)
+    name_key: str = Field(sa_type=Text)
+    solo: bool = Field(default=False, sa_type=Flag)
+
+
+class EntryRow(SQLModel, table=True):
+    """An entry. `said` is the JSON array of its movements; the file's triggers write them out as rows."""
+
+    __tablename__ = "entry"
+    __table_args__ = (
+        _check("ck_entry_seq", "seq >= 1"),
+        _check("ck_entry_id", _ID.format("id")),
+        _check("ck_entry_kind", "kind IN ('pull', 'trade', 'gift', 'ante', 'found', 'lost', 'recount', 'void')"),
+        _check("ck_entry_void", "(kind = 'void') = (reverses IS NOT NULL)"),
+        _check("ck_entry_happened", "happened IS date(happened)"),
+        _check("ck_entry_recorded", "recorded GLOB '????-??-??T??:??:??.??????+00:00'"),
+        _check("ck_entry_lines", "lines >= 1 AND lines = json_array_length(said)"),
+        UniqueConstraint("id", name="ux_entry_id"),
+        UniqueConstraint("reverses", name="ux_entry_reverses"),
+        Index("ix_entry_happened", "happened", "seq"),
+        Index("ix_entry_kind", "kind", "happened", "seq"),
+        STRICT,
+    )
+    seq: int = Field(sa_type=Integer, primary_key=True)
+    id: str = Field(sa_type=Text)
+    kind: EntryKind = Field(sa_type=EnumText(EntryKind))
+    happened: dt.date = Field(sa_type=Day)
+    recorded: dt.datetime = Field(sa_type=Instant)
+    note: str = Field(sa_type=Text)
+    reverses: int | None = Field(default=None, sa_type=Integer, foreign_key="entry.seq")
+    lines: int = Field(sa_type=Integer)
+    said: str = Field(sa_type=Text)
+
+
+class MovementRow(SQLModel, table=True):
+    """Copies that went from one account to another. Written by the trigger of entry alone."""
+
+    __tablename__ = "movement"
+    __table_args__ = (
+        _check("ck_movement_quantity", "quantity BETWEEN 1 AND 1000000"),
+        _check("ck_movement_ends", "source <> target"),
+        _check("ck_movement_finish", "length(finish) >= 1"),
+        UniqueConstraint("entry", "line", name="ux_movement_line"),
+        Index("ix_movement_source", "source", "target", "number", "quantity"),
+        Index("ix_movement_target", "target"),
+        Index("ix_movement_number", "number"),
+        STRICT,
+    )
+    id: int | None = Field(default=None, sa_type=Integer, primary_key=True)
+    entry: int = Field(sa_type=Integer, foreign_key="entry.seq")
+    line: int = Field(sa_type=Integer)
+    number: int = Field(sa_type=Integer, foreign_key="card.number")
+    finish: str = Field(sa_type=Text)
+    quantity: int = Field(sa_type=Integer)
+    source: int = Field(sa_type=Integer, foreign_key="account.id")
+    target: int = Field(sa_type=Integer, foreign_key="account.id")
+
+
+class BalanceRow(SQLModel, table=True):
+    """What an account holds of a card and finish. Written by the trigger of movement alone."""
+
+    __tablename__ = "balance"
+    __table_args__ = (
+        _check("ck_balance_tracked", "tracked = 0 OR (tracked = 1 AND quantity >= 0)"),
+        {**STRICT, "sqlite_with_rowid": False},
+    )
+    account: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
+    number: int = Field(sa_type=Integer, primary_key=True, foreign_key="card.number")
+    finish: str = Field(sa_type=Text, primary_key=True)
+    tracked: bool = Field(sa_type=Flag)
+    quantity: int = Field(sa_type=Integer)
+
+
+class PostingRow(SQLModel, table=True):
+    """The one row that says which movement was counted last: balances change only while one is not counted yet."""
+
+    __tablename__ = "posting"
+    __table_args__ = (_check("ck_posting_one", "id = 1"), STRICT)
+    id: int = Field(sa_type=Integer, primary_key=True)
+    applied: int = Field(sa_type=Integer)
+
+
+class PackRow(SQLModel, table=True):
+    """An opened pack: with its entry, or with counts per Level."""
+
+    __tablename__ = "pack"
+    __table_args__ = (
+        _check("ck_pack_id", _ID.format("id")),
+        _check("ck_pack_opened", "opened IS date(opened)"),
+        _check("ck_pack_cards", "(entry IS NULL) = (levels IS NOT NULL)"),
+        _check("ck_pack_levels", "levels IS NULL OR json_array_length(levels) = 5"),
+        _check("ck_pack_voided", "voided IN (0, 1)"),
+        UniqueConstraint("id", name="ux_pack_id"),
+        UniqueConstraint("entry", name="ux_pack_entry"),
+        Index("ix_pack_collector", "collector", "opened", "seq"),
+        STRICT,
+    )
+    seq: int | None = Field(default=None, sa_type=Integer, primary_key=True)
+    id: str = Field(sa_type=Text)
+    collector: int = Field(sa_type=Integer, foreign_key="account.id")
+    entry: int | None = Field(default=None, sa_type=Integer, foreign_key="entry.seq")
+    opened: dt.date = Field(sa_type=Day)
+    recorded: dt.datetime = Field(sa_type=Instant)
+    levels: tuple[int, ...] | None = Field(default=None, sa_type=Numbers)
+    price: str = Field(sa_type=Text)
+    shop: str = Field(sa_type=Text)
+    note: str = Field(sa_type=Text)
+    voided: bool = Field(default=False, sa_type=Flag)
+
+
+class HandRow(SQLModel, table=True):
+    """A saved hand; of the hands in use, no two of one owner share a name key."""
+
+    __tablename__ = "hand"
+    __table_args__ = (
+        Index("ux_hand_name", "owner", "name_key", unique=True, sqlite_where=text("archived IS NULL")),
+        STRICT,
+    )
+    id: int | None = Field(default=None, sa_type=Integer, primary_key=True)
+    owner: int = Field(sa_type=Integer, foreign_key="account.id")
+    name: str = Field(sa_type=Text)
+    name_key: str = Field(sa_type=Text)
+    created: dt.datetime = Field(sa_type=Instant)
+    changed: dt.datetime = Field(sa_type=Instant)
+    archived: dt.datetime | None = Field(default=None, sa_type=Instant)
+
+
+class HandCardRow(SQLModel, table=True):
+    """One slot of a saved hand; any number may stand in it, for a hand may be saved while it is illegal."""
+
+    __tablename__ = "hand_card"
+    __table_args__ = (_check("ck_hand_card_slot", "slot >= 1"), {**STRICT, "sqlite_with_rowid": False})
+    hand: int = Field(sa_type=Integer, primary_key=True, foreign_key="hand.id")
+    slot: int = Field(sa_type=Integer, primary_key=True)
+    number: int = Field(sa_type=Integer)
+
+
+class MatchRow(SQLModel, table=True):
+    """A match."""
+
+    __tablename__ = "match"
+    __table_args__ = (
+        _check("ck_match_id", _ID.format("id")),
+        _check("ck_match_place", "place IN ('here', 'table')"),
+        _check("ck_match_stakes", "stakes IN ('friendly', 'keeps')"),
+        _check("ck_match_status", "status IN ('playing', 'unsettled', 'done', 'abandoned', 'void')"),
+        _check("ck_match_happened", "happened IS date(happened)"),
+        _check("ck_match_moves", "moves >= 0"),
+        UniqueConstraint("id", name="ux_match_id"),
+        Index("ix_match_happened", "happened", "seq"),
+        STRICT,
+    )
+    seq: int | None = Field(default=None, sa_type=Integer, primary_key=True)
+    id: str = Field(sa_type=Text)
+    game: str = Field(sa_type=Text)
+    mode: str = Field(sa_type=Text)
+    place: Place = Field(sa_type=EnumText(Place))
+    stakes: Stakes = Field(sa_type=EnumText(Stakes))
+    status: Status = Field(sa_type=EnumText(Status))
+    happened: dt.date = Field(sa_type=Day)
+    recorded: dt.datetime = Field(sa_type=Instant)
+    record: str = Field(sa_type=Text)
+    moves: int = Field(sa_type=Integer)
+    note: str = Field(sa_type=Text)
+
+
+class MatchSeatRow(SQLModel, table=True):
+    """A seat of a match, with a frozen copy of the hand that was brought."""
+
+    __tablename__ = "match_seat"
+    __table_args__ = (
+        _check("ck_match_seat_result", "result IS NULL OR result IN ('won', 'lost', 'draw')"),
+        Index("ix_match_seat_account", "account", "match"),
+        {**STRICT, "sqlite_with_rowid": False},
+    )
+    match: int = Field(sa_type=Integer, primary_key=True, foreign_key="match.seq")
+    seat: int = Field(sa_type=Integer, primary_key=True)
+    account: int | None = Field(default=None, sa_type=Integer, foreign_key="account.id")
+    player: str = Field(sa_type=Text)
+    hand_name: str = Field(sa_type=Text)
+    hand: tuple[int, ...] = Field(sa_type=Numbers)
+    ante: int | None = Field(default=None, sa_type=Integer)
+    result: Result | None = Field(default=None, sa_type=EnumText(Result))
+
+
+class SettingRow(SQLModel, table=True):
+    """What the program remembers between runs."""
+
+    __tablename__ = "setting"
+    __table_args__ = ({**STRICT, "sqlite_with_rowid": False},)
+    name: str = Field(sa_type=Text, primary_key=True)
+    value: str = Field(sa_type=Text)
