@@ -191,11 +191,12 @@ class MudwaterApp(Commanded, App[int]):
             self.post_message(self.BookOpened(book))
 
     def _opened_book(self) -> Book:
+        from collection.catalogue.data import load_catalogue
+
         if self.is_sample:
             from collection.desk.sample import open_sample
 
-            return open_sample(self.book_path, self.clock())
-        from collection.catalogue.data import load_catalogue
+            return open_sample(self.book_path, seed=load_catalogue, now=self.clock())
         from collection.store.book import Book
 
         return Book.open(self.book_path, load_catalogue)
@@ -245,9 +246,9 @@ class MudwaterApp(Commanded, App[int]):
     def at_desk(
         self,
         work: Callable[[Book], Result],
-        then: Callable[[Result], None],
+        then: Callable[[Result], object],
         *,
-        owner: Screen[None] | App[int],
+        owner: Screen[Any] | App[int],
         refused: Callable[[CollectionError], None] | None = None,
         slot: str = "",
     ) -> None:
@@ -259,7 +260,7 @@ class MudwaterApp(Commanded, App[int]):
         self._asked[slot] += 1
         number = self._asked[slot]
 
-        def deliver(hand_over: Callable[[], None]) -> None:
+        def deliver(hand_over: Callable[[], object]) -> None:
             stale = slot != "" and number != self._asked[slot]
             if owner.is_attached and not stale:
                 hand_over()

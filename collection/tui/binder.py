@@ -2,23 +2,319 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
+from rich.text import Text
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import DataTable
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Input, Static
 
-from collection.tui.commands import bindings_of
-from collection.tui.place import MudwaterScreen
+from collection.catalogue.card import Card, CardNo
+from collection.catalogue.catalogue import Catalogue
+from collection.catalogue.query import SYNTAX_HELP, search
+from collection.errors import QueryError
+from collection.tui.card_detail import CardDetail, completion_lines, finishes_of
+from collection.tui.commands import Command, bindings_of
+from collection.tui.place import STAND_IN_MARK, STAND_IN_NOTE, MudwaterScreen
+from collection.tui.rows import Rows
+from collection.tui.text import plain_content, plain_text
+
+if TYPE_CHECKING:
+    from collection.desk.binder import Binder, LifeEvent
+
+COLUMNS = (
+    ("number", " No", 3),
+    ("name", "Name", 24),
+    ("level", "Level", 5),
+    ("family", "Family", 8),
+    ("edges", "N E S W", 7),
+    ("sum", "Sum", 3),
+    ("owned", "Own", 3),
+    ("mark", "", 1),
+)
+
+Order = Callable[[Card, int], tuple[object, ...]]
+
+ORDERS: tuple[tuple[str, str, Order], ...] = (
+    ("number", "number", lambda card, _: (card.number,)),
+    ("name", "name", lambda card, _: (card.name.casefold(), card.number)),
+    ("level", "Level, highest first", lambda card, _: (-card.level, card.number)),
+    ("family", "family", lambda card, _: (list(type(card.family)).index(card.family), card.number)),
+    ("sum", "sum of edges, highest first", lambda card, _: (-sum(card.edges), card.number)),
+    ("owned", "copies owned, most first", lambda card, owned: (-owned, card.number)),
+)
+"""Column, what it is called, and the order itself."""
+
+PAUSE = 0.04
+"""Seconds without a key after which a search that is being typed is carried out."""
 
 
 class BinderScreen(MudwaterScreen):
-    """Cards in a table, the card under the cursor beside it."""
+    """Cards in a table, the card under the cursor beside it, or by itself where the terminal is narrow."""
 
     WHERE: ClassVar[str] = "binder"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("binder"))
     MAIN: ClassVar[str] = "#cards"
+    HELP_TEXT: ClassVar[str] = "Searching\n" + SYNTAX_HELP
+    DEFAULT_CSS = """
+    BinderScreen #panes { height: 1fr; }
+    BinderScreen #list { width: 1fr; }
+    BinderScreen #search { height: 1; padding: 0 1; }
+    BinderScreen #search Input { width: 1fr; background: $background; }
+    BinderScreen #search Input:focus { background: $surface; }
+    BinderScreen #prompt { width: 2; color: $footer-key-foreground; text-style: bold; }
+    BinderScreen #count { width: auto; padding-left: 1; color: $text-muted; }
+    BinderScreen #nothing { display: none; height: 1fr; content-align: center middle; text-align: center; }
+    BinderScreen.-nothing #nothing { display: block; }
+    BinderScreen.-nothing #cards { display: none; }
+    BinderScreen #detail { width: 46; border-left: vkey $panel; }
+    BinderScreen.-narrow #detail { display: none; layout: horizontal; width: 1fr; border-left: none; }
+    BinderScreen.-narrow.-open #detail { display: block; }
+    BinderScreen.-narrow.-open #list { display: none; }
+    BinderScreen.-narrow #printed { width: 40; }
+    BinderScreen.-wide.-open #list { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: Catalogue | None = None
+        self._owned: Mapping[CardNo, int] = {}
+        self._binder: Binder | None = None
+        self._finishes: dict[CardNo, dict[str, int]] = {}
+        self._cells: dict[CardNo, Sequence[Text]] = {}
+        self._order = 0
+        self._searched = ""
+        self._pause: Timer | None = None
+        self._card_pause: Timer | None = None
 
     def compose_place(self) -> ComposeResult:
-        """Compose filter, table and detail."""
-        yield DataTable(id="cards", cursor_type="row")
+        """Compose search, table and detail."""
+        with Horizontal(id="panes"):
+            with Vertical(id="list"):
+                with Horizontal(id="search"):
+                    yield Static("/", id="prompt")
+                    yield Input(placeholder="level:2 family:club n>=4 owned>1", id="filter", compact=True)
+                    yield Static(id="count", markup=False)
+                yield Rows(COLUMNS, id="cards")
+                yield Static(id="nothing", markup=False)
+            yield CardDetail(id="detail")
+
+    def on_mount(self) -> None:
+        """Show the cards of a glance; the book brings the rest."""
+        self.query_one(Rows).focus()
+        if self.mudwater.glance is not None:
+            self.call_after_refresh(self._take_glance)
+
+    def _take_glance(self) -> None:
+        glance = self.mudwater.glance
+        if glance is not None and self._binder is None:
+            self._take_cards(glance.catalogue, glance.owned)
+
+    def refresh_place(self) -> None:
+        """Read the binder again."""
+        collector = self.mudwater.collector
+
+        def read(book: object) -> Binder:
+            from collection.desk.binder import open_binder
+
+            return open_binder(book, collector)  # type: ignore[arg-type]
+
+        self.at_desk(read, self._take_binder, slot="binder")
+
+    def _take_binder(self, binder: Binder) -> None:
+        self._binder = binder
+        self._finishes = finishes_of(binder)
+        self._take_cards(binder.catalogue, binder.owned)
+        self.query_one(CardDetail).show_completion(binder)
+        self._show_card()
+
+    def _take_cards(self, cards: Catalogue, owned: Mapping[CardNo, int]) -> None:
+        self._cells = {card.number: row_of(card, owned.get(card.number, 0)) for card in cards}
+        self._cards, self._owned = cards, owned
+        self._search()
+
+    # Searching and sorting
+
+    @on(Input.Changed, "#filter")
+    def _typed(self) -> None:
+        if self._pause is not None:
+            self._pause.stop()
+        self._pause = self.set_timer(PAUSE, self._search)
+
+    @on(Input.Submitted, "#filter")
+    def _entered(self) -> None:
+        self._search()
+        self.query_one(Rows).focus()
+
+    def _search(self) -> None:
+        if self._cards is None:
+            return
+        text = self.query_one("#filter", Input).value
+        try:
+            found = search(self._cards, text, self._owned)
+        except QueryError as error:
+            self._show_fault(text, error)
+            return
+        self._searched = text
+        _, name, order = ORDERS[self._order]
+        found.sort(key=lambda card: order(card, self._owned.get(card.number, 0)))
+        self.query_one(Rows).show_rows((str(card.number), self._cells[card.number]) for card in found)
+        self._show_count(len(found), name)
+
+    def _show_fault(self, text: str, error: QueryError) -> None:
+        """Point at the column; the table keeps the last search that was understood."""
+        del text
+        reason = " ".join(error.reasons)
+        self.status(Content.assemble((f"Column {error.column}: ", "bold $text-error"), plain_content(reason)))
+
+    def _show_count(self, found: int, order: str) -> None:
+        assert self._cards is not None
+        whole = len(self._cards)
+        self.query_one("#count", Static).update(f"{found} of {whole}" if found != whole else f"{whole} cards")
+        self.set_class(not found, "-nothing")
+        if not found:
+            self.query_one("#nothing", Static).update(
+                Content("No card of the set is like that.\n\nesc clears the search, ? explains the words it knows")
+            )
+        if not self._owned:
+            hint = Content.assemble(("No cards yet. Press ", ""), ("p", "bold"), (" to log your first pack. ", ""))
+        else:
+            hint = Content("" if self._order == 0 else f"By {order}. ")
+        self.status(hint + Content.styled(STAND_IN_NOTE, "dim"))
+
+    @on(Rows.HeaderSelected)
+    def _sort_by(self, event: Rows.HeaderSelected) -> None:
+        for index, (column, _, _) in enumerate(ORDERS):
+            if column == event.column_key.value:
+                self._order = index
+                self._search()
+
+    # The card under the cursor
+
+    @property
+    def card(self) -> Card | None:
+        """The card under the cursor."""
+        key = self.query_one(Rows).cursor_key
+        return None if key is None or self._cards is None else self._cards[int(key)]
+
+    @on(Rows.RowHighlighted)
+    def _highlighted(self) -> None:
+        self._show_card()
+
+    def _show_card(self) -> None:
+        card = self.card
+        number = 0 if card is None else card.number
+        self.query_one(CardDetail).show_card(card, self._owned.get(number, 0), self._finishes.get(number, {}))
+        if self._card_pause is not None:
+            self._card_pause.stop()
+        self._card_pause = self.set_timer(PAUSE, self._read_life)
+
+    def _read_life(self) -> None:
+        card = self.card
+        if card is None or not self.query_one(CardDetail).display:
+            return
+        collector, number = self.mudwater.collector, card.number
+
+        def read(book: object) -> tuple[LifeEvent, ...]:
+            from collection.desk.binder import life
+
+            return life(book, number, collector)[1]  # type: ignore[arg-type]
+
+        self.at_desk(read, self._take_life, slot="life")
+
+    def _take_life(self, events: tuple[LifeEvent, ...]) -> None:
+        self.query_one(CardDetail).show_life(events)
+
+    @on(Rows.RowSelected)
+    def _opened(self) -> None:
+        self.action_open()
+
+    # Commands
+
+    def why_not(self, command: Command) -> str | None:
+        """Say what has to be there first."""
+        if command.id in ("binder.open", "binder.ledger") and self.card is None:
+            return "No card is under the cursor: clear the search with esc."
+        return None
+
+    def action_filter(self) -> None:
+        """Go to the search."""
+        self.remove_class("-open")
+        self.query_one("#filter", Input).focus()
+
+    def action_open(self) -> None:
+        """Show the card by itself, where it is not beside the table already."""
+        self.add_class("-open")
+        self.query_one(CardDetail).focus()
+        self._read_life()
+
+    def action_sort(self) -> None:
+        """Sort by the next order."""
+        self._order = (self._order + 1) % len(ORDERS)
+        self._search()
+
+    def action_all(self) -> None:
+        """Show the whole set."""
+        self.query_one("#filter", Input).value = ""
+        self._search()
+
+    def action_next_card(self) -> None:
+        """Go to the next card."""
+        self.query_one(Rows).action_cursor_down()
+
+    def action_previous_card(self) -> None:
+        """Go to the card before."""
+        self.query_one(Rows).action_cursor_up()
+
+    def action_ledger(self) -> None:
+        """Show the entries that moved this card."""
+        from collection.tui.ledger import LedgerScreen
+
+        if self.card is not None:
+            self.app.push_screen(LedgerScreen(self.card.number))
+
+    def action_completion(self) -> None:
+        """Show completion by itself."""
+        from collection.tui.help import Page
+
+        if self._binder is not None:
+            self.app.push_screen(Page("Completion", [completion_lines(self._binder, width=24)]))
+
+    def action_exchange(self) -> None:
+        """Log an exchange of this card."""
+        from collection.tui.exchange import ask_exchange
+
+        ask_exchange(self, self.card)
+
+    def go_back(self) -> None:
+        """Close the card, leave the search, clear the search: one step at a time."""
+        table = self.query_one(Rows)
+        if self.has_class("-open") and not self.typing():
+            self.remove_class("-open")
+            table.focus()
+        elif self.typing():
+            if self.has_class("-nothing"):
+                self.action_all()
+            table.focus()
+        elif self.query_one("#filter", Input).value:
+            self.action_all()
+
+
+def row_of(card: Card, owned: int) -> Sequence[Text]:
+    """Give a card's line in the table."""
+    quiet = "" if owned else "dim"
+    return (
+        plain_text(str(card.number), quiet, right=True),
+        plain_text(card.name, quiet, cells=24),
+        plain_text(card.level.diamonds, quiet),
+        plain_text(f"{card.family.letter} {card.family.value.capitalize()}", quiet),
+        plain_text(" ".join(str(edge) for edge in card.edges), quiet),
+        plain_text(str(sum(card.edges)), quiet, right=True),
+        plain_text(str(owned) if owned else "·", "bold" if owned else "dim", right=True),
+        plain_text(STAND_IN_MARK if card.is_stand_in else "", "dim"),
+    )

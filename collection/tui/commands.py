@@ -54,7 +54,16 @@ class Command:
 
 def types_a_character(key: str) -> bool:
     """Say whether `key` writes something into an input that has the focus."""
-    return len(key) == 1 or key in {"slash", "question_mark", "colon", "space", "plus", "minus"}
+    return len(key) == 1 or key in {
+        "slash",
+        "question_mark",
+        "colon",
+        "space",
+        "plus",
+        "minus",
+        "left_square_bracket",
+        "right_square_bracket",
+    }
 
 
 _DISPLAY = {
@@ -71,6 +80,8 @@ _DISPLAY = {
     "down": "↓",
     "left": "←",
     "right": "→",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
     "comma": ",",
     "full_stop": ".",
 }
@@ -111,7 +122,29 @@ COMMANDS: tuple[Command, ...] = (
     Command("binder.ledger", ("l",), "Ledger", "Every entry that moved the card under the cursor", footer=True),
     Command("binder.completion", ("c",), "Complete", "Show completion by Level and family"),
     Command("binder.exchange", ("x",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
-    Command("binder.all", ("w",), "Whole set", "Clear the filter and show the whole set"),
+    Command("binder.all", ("w",), "Whole set", "Clear the search and show the whole set"),
+    Command("binder.next-card", ("right_square_bracket",), "Next", "Go to the next card, also while one is open"),
+    Command(
+        "binder.previous-card", ("left_square_bracket",), "Before", "Go to the card before, also while one is open"
+    ),
+    Command("packs.confirm", ("enter", "ctrl+s"), "Confirm", "Put the pack into the book at once", footer=True),
+    Command("packs.drop", ("ctrl+z",), "Card back", "Take the last card out of the pack being typed"),
+    Command("packs.undo", ("u", "f8"), "Undo pack", "Take back the newest pack", footer=True),
+    Command("packs.details", ("ctrl+o",), "Date …", "Go to date, price, shop and note, and back", footer=True),
+    Command("packs.type", ("n", "ctrl+n"), "Type", "Go to where a pack is typed", footer=True),
+    Command("packs.open", ("o",), "Open", "Show what was in the pack under the cursor"),
+    Command("packs.void", ("v",), "Void", "Take back the pack under the cursor, once confirmed", footer=True),
+    Command("ante.new", ("n",), "New game", "Write down a game at a real table", footer=True),
+    Command("ante.open", ("enter",), "Open", "Show the game under the cursor"),
+    Command("ante.complete", ("e",), "Name card", "Name a card of this game that was not known", footer=True),
+    Command("ante.void", ("v",), "Void", "Take back the game under the cursor, once confirmed", footer=True),
+    Command("ante.undo", ("u", "f8"), "Undo", "Take back the game written down last on this screen"),
+    Command("ante.ledger", ("l",), "Ledger", "Every entry that moved your cards", footer=True),
+    Command("ante.exchange", ("x",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
+    Command("ledger.open", ("enter",), "Open", "Show the entry under the cursor whole", footer=True),
+    Command("ledger.void", ("v",), "Void", "Take back the entry under the cursor, once confirmed", footer=True),
+    Command("ledger.exchange", ("x",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
+    Command("ledger.all", ("w",), "Whole", "Show the entries of every card"),
 )
 """The commands of the screens in this module; the Hands and Table screens keep theirs beside them."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collection.tui.app import Said
 
 LIST_KEYS = (
-    ("↑ ↓ k j", "Move in a list"),
-    ("PgUp PgDn Home End", "Move further"),
+    ("↑ ↓ k j", "Move"),
+    ("PgUp PgDn", "Move by a screenful; Home and End go to the ends"),
     ("tab", "Go to the next part of the screen"),
     ("mouse", "Click a row to pick it, click it again to open it; keys in the bottom line can be clicked"),
 )
@@ -34,7 +34,7 @@ def keys_of(command: Command) -> str:
 
 
 class Sheet(Question[None]):
-    """A page of text in front of a screen; any of esc, enter, q, ? closes it."""
+    """A page of text in front of a screen; any of esc, enter, q, ? closes it, and so does a click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,question_mark,f1", "give_up", "Close", show=False)]
 
@@ -44,19 +44,31 @@ class Sheet(Question[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the title, the page and how to close it."""
-        with Vertical(classes="dialog sheet"):
-            yield Static(paragraph(self._title), classes="dialog-title", markup=False)
+        with Vertical(classes="dialog sheet") as dialog:
+            dialog.border_title = plain_content(self._title)
+            dialog.border_subtitle = Content("esc closes")
             with VerticalScroll(classes="dialog-body"):
-                yield from (Static(part, markup=False) for part in self.page())
-            yield Static("esc closes", classes="muted sheet-end", markup=False)
+                yield from self.page()
 
-    def page(self) -> Sequence[Content]:
-        """Give the paragraphs."""
-        return ()
+    def page(self) -> ComposeResult:
+        """Compose the page."""
+        yield from ()
 
     def on_click(self) -> None:
         """Close it."""
         self.dismiss(None)
+
+
+class Page(Sheet):
+    """Paragraphs that are ready."""
+
+    def __init__(self, title: str, parts: Sequence[Content]) -> None:
+        super().__init__(title)
+        self._parts = parts
+
+    def page(self) -> ComposeResult:
+        """Compose the paragraphs."""
+        yield from (Static(part, markup=False) for part in self._parts)
 
 
 class HelpScreen(Sheet):
@@ -68,22 +80,23 @@ class HelpScreen(Sheet):
         self._where = where
         self._more = beneath.HELP_TEXT if isinstance(beneath, MudwaterScreen) else ""
 
-    def page(self) -> Sequence[Content]:
-        """Give this screen's keys, then the keys that work everywhere, then how lists work."""
-        here = [(keys_of(command), command.description) for command in commands_of(self._where)]
-        everywhere = [(keys_of(command), command.description) for command in commands_of(EVERYWHERE)]
-        parts = [_table("Here", here), _table("In lists", LIST_KEYS), _table("Everywhere", everywhere)]
+    def page(self) -> ComposeResult:
+        """Compose this screen's keys, how lists work, the keys that work everywhere, and the screen's own help."""
+        yield from _keys("Here", [(keys_of(command), command.description) for command in commands_of(self._where)])
+        yield from _keys("In lists", LIST_KEYS)
         if self._more:
-            parts.insert(1, Content.assemble(paragraph(self._more, characters=4_000), "\n"))
-        return [part for part in parts if part]
+            yield Static(paragraph(self._more, characters=4_000), classes="help-more", markup=False)
+        yield from _keys("Everywhere", [(keys_of(each), each.description) for each in commands_of(EVERYWHERE)])
 
 
-def _table(title: str, rows: Sequence[tuple[str, str]]) -> Content:
+def _keys(title: str, rows: Sequence[tuple[str, str]]) -> ComposeResult:
     if not rows:
-        return Content("")
-    lines = [Content.styled(title, "bold")]
-    lines += [Content.assemble((f"  {keys:<12} ", "bold $footer-key-foreground"), what) for keys, what in rows]
-    return Content("\n").join([*lines, Content("")])
+        return
+    yield Static(title, classes="help-title", markup=False)
+    for keys, what in rows:
+        with Horizontal(classes="help-row"):
+            yield Static(keys, classes="help-keys", markup=False)
+            yield Static(what, classes="help-what", markup=False)
 
 
 class MessagesScreen(Sheet):
@@ -93,14 +106,12 @@ class MessagesScreen(Sheet):
         super().__init__("What was said")
         self._said = list(said)
 
-    def page(self) -> Sequence[Content]:
-        """Give each message with its time."""
+    def page(self) -> ComposeResult:
+        """Compose each message with its time."""
         if not self._said:
-            return [Content("Nothing yet.")]
-        return [
-            Content.assemble((f"{each.at:%H:%M}  ", "dim"), paragraph(each.text))
-            for each in reversed(self._said[-200:])
-        ]
+            yield Static("Nothing yet.", markup=False)
+        for each in reversed(self._said[-200:]):
+            yield Static(Content.assemble((f"{each.at:%H:%M}  ", "dim"), paragraph(each.text)), markup=False)
 
 
 class PaletteCommands(Provider):

@@ -115,7 +115,7 @@ class MudwaterScreen(Commanded, Screen[None]):
     def at_desk(
         self,
         work: Callable[[Book], Answer],
-        then: Callable[[Answer], None],
+        then: Callable[[Answer], object],
         *,
         refused: Callable[[CollectionError], None] | None = None,
         slot: str = "",

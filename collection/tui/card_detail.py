@@ -1,0 +1,162 @@
+"""One card by itself: its face, what is known of it, how many are owned, and its life in this collection."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from collection.catalogue.card import Card, CardNo, Family, Level
+from collection.tui.face import CardFace, Printed
+from collection.tui.place import STAND_IN_MARK, STAND_IN_NOTE
+from collection.tui.text import plain_content
+
+if TYPE_CHECKING:
+    # The desk brings the database library with it, and the first frame does not wait for that.
+    from collection.desk.binder import Binder, Completion, LifeEvent
+
+MOST_EVENTS = 40
+"""A card's life shows no more than its latest steps; the ledger has them all."""
+
+
+class CardDetail(VerticalScroll):
+    """Everything about the card under the cursor."""
+
+    DEFAULT_CSS = """
+    CardDetail { padding: 0 1; scrollbar-size-vertical: 1; }
+    CardDetail CardFace { width: 25; height: 9; margin-bottom: 1; }
+    CardDetail Static { width: 1fr; height: auto; }
+    CardDetail Vertical { width: 1fr; height: auto; }
+    CardDetail #facts { margin-bottom: 1; }
+    CardDetail #life { margin-bottom: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Compose the face with the facts, and the life with the completion."""
+        with Vertical(id="printed"):
+            yield CardFace(id="face")
+            yield Static(id="facts", markup=False)
+        with Vertical(id="told"):
+            yield Static(id="life", markup=False)
+            yield Static(id="completion", markup=False)
+
+    def show_card(self, card: Card | None, owned: int, finishes: Mapping[str, int]) -> None:
+        """Show a card's face and facts; its life follows when it was read."""
+        self.query_one(CardFace).card = None if card is None else Printed.of(card)
+        self.query_one("#facts", Static).update(Content("") if card is None else facts(card, owned, finishes))
+
+    def show_life(self, events: Sequence[LifeEvent]) -> None:
+        """Show what became of the copies."""
+        self.query_one("#life", Static).update(life_lines(events))
+
+    def show_completion(self, binder: Binder) -> None:
+        """Show how much of the set is owned."""
+        self.query_one("#completion", Static).update(completion_lines(binder))
+
+
+def facts(card: Card, owned: int, finishes: Mapping[str, int]) -> Content:
+    """Give a card's facts; whatever nobody has confirmed carries the stand-in mark."""
+
+    def marked(field: str) -> tuple[str, str]:
+        return ("" if field in card.confirmed else STAND_IN_MARK, "dim")
+
+    beaten = next(family for family in Family if card.family.beats(family))
+    lines = [
+        Content.assemble(("Name    ", "dim"), plain_content(card.name, "bold", cells=40), marked("name")),
+        Content.assemble(("Number  ", "dim"), str(card.number), marked("number")),
+        Content.assemble(
+            ("Level   ", "dim"), f"{card.level.name} {card.level.diamonds} {card.level.rarity}", marked("level")
+        ),
+        Content.assemble(
+            ("Family  ", "dim"),
+            card.family.value.capitalize(),
+            marked("family"),
+            (f"  beats {beaten.value.capitalize()}", "dim"),
+        ),
+        Content.assemble(("Tribe   ", "dim"), plain_content(card.tribe or "none", cells=40), marked("tribe")),
+        Content.assemble(("Artist  ", "dim"), plain_content(card.artist or "not known", cells=40)),
+        Content.assemble(
+            ("Edges   ", "dim"),
+            *(
+                part
+                for side, edge in zip("nesw", card.edges, strict=True)
+                for part in (f"{side.upper()} {edge}", marked(side), "  ")
+            ),
+            (f"sum {sum(card.edges)}", "dim"),
+        ),
+        Content.assemble(("Owned   ", "dim"), _owned(owned, finishes)),
+    ]
+    if card.is_stand_in:
+        lines.append(Content.styled(STAND_IN_NOTE, "dim italic"))
+    return Content("\n").join(lines)
+
+
+def _owned(owned: int, finishes: Mapping[str, int]) -> Content:
+    if not owned:
+        return Content("none")
+    split = ", ".join(f"{count} {finish}" for finish, count in sorted(finishes.items()))
+    return Content.assemble((str(owned), "bold"), plain_content(f"  ({split})" if len(finishes) > 1 else ""))
+
+
+def life_lines(events: Sequence[LifeEvent]) -> Content:
+    """Give a card's life, oldest first."""
+    if not events:
+        return Content.assemble(("Its life here\n", "bold"), ("Never owned.", "dim"))
+    lines = [Content.styled("Its life here", "bold")]
+    if len(events) > MOST_EVENTS:
+        lines.append(Content.styled(f"… {len(events) - MOST_EVENTS} earlier; l shows them all", "dim"))
+    for event in events[-MOST_EVENTS:]:
+        sentence = event.sentence + (" (taken back)" if event.voided else "")
+        lines.append(
+            Content.assemble(
+                (f"{event.happened:%Y-%m-%d} ", "dim"),
+                (f"{event.change:+3d}  ", "bold" if not event.voided else "dim"),
+                plain_content(sentence, "dim" if event.voided else "", cells=60),
+            )
+        )
+    return Content("\n").join(lines)
+
+
+def completion_lines(binder: Binder, width: int = 14) -> Content:
+    """Give how much of the set is owned, in all, by Level and by family, with bars."""
+    whole = binder.whole
+    lines = [
+        Content.assemble(("Completion", "bold"), f"  {whole.distinct} of {whole.of} numbers, {_copies(whole.copies)}")
+    ]
+    lines += [_bar(f"{level.name:<4}{level.diamonds:<6}", binder.by_level[level], width) for level in Level]
+    lines += [
+        _bar(f"{family.letter}   {family.value.capitalize():<6}"[:10], binder.by_family[family], width)
+        for family in Family
+    ]
+    return Content("\n").join(lines)
+
+
+def _bar(label: str, completion: Completion, width: int) -> Content:
+    filled = 0 if not completion.of else round(width * completion.distinct / completion.of)
+    if completion.distinct and not filled:
+        filled = 1
+    if completion.distinct < completion.of:
+        filled = min(filled, width - 1)
+    return Content.assemble(
+        f"{label:<10} ",
+        ("█" * filled, "$primary"),
+        ("░" * (width - filled), "dim"),
+        f" {completion.distinct:>3}/{completion.of:<3}",
+        (f" {_copies(completion.copies)}", "dim"),
+    )
+
+
+def _copies(count: int) -> str:
+    return "1 copy" if count == 1 else f"{count} copies"
+
+
+def finishes_of(binder: Binder | None) -> dict[CardNo, dict[str, int]]:
+    """Give the copies of each number by finish."""
+    found: dict[CardNo, dict[str, int]] = {}
+    for copies in binder.holdings if binder is not None else ():
+        found.setdefault(copies.number, {})[copies.finish] = copies.quantity
+    return found

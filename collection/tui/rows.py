@@ -1,0 +1,70 @@
+"""A table of rows that a person moves in, keeping its place when the rows change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widgets import DataTable
+
+LIST_BINDINGS: tuple[Binding, ...] = (
+    Binding("j", "cursor_down", "Down", show=False, id="lists.down"),
+    Binding("k", "cursor_up", "Up", show=False, id="lists.up"),
+)
+
+
+class Rows(DataTable[Text]):
+    """A table whose cursor is a row and stays on that row, wherever it goes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(LIST_BINDINGS)
+
+    def __init__(self, columns: Sequence[tuple[str, str, int]], *, id: str) -> None:
+        """Take columns as (key, heading, cells); a width that is known spares measuring each cell."""
+        super().__init__(id=id, cursor_type="row", zebra_stripes=False)
+        self._plan = columns
+        self._shown: list[tuple[str, Sequence[Text]]] = []
+
+    def on_mount(self) -> None:
+        """Make the columns."""
+        for key, heading, width in self._plan:
+            self.add_column(Text(heading, no_wrap=True), key=key, width=width)
+
+    @property
+    def cursor_key(self) -> str | None:
+        """The key of the row under the cursor, None when there are no rows."""
+        if not 0 <= self.cursor_row < len(self._shown):
+            return None
+        return self._shown[self.cursor_row][0]
+
+    @property
+    def row_keys(self) -> list[str]:
+        """The keys of the rows, as they are shown."""
+        return [key for key, _ in self._shown]
+
+    def show_rows(self, rows: Iterable[tuple[str, Sequence[Text]]]) -> None:
+        """Show these rows, each with its key. Nothing is drawn anew when they are what is shown already."""
+        wanted = list(rows)
+        if wanted == self._shown:
+            return
+        keep = self.cursor_key
+        self._shown = wanted
+        self.clear()
+        for key, cells in wanted:
+            self.add_row(*cells, key=key)
+        if keep is not None:
+            self.go_to(keep)
+
+    def add_more(self, rows: Iterable[tuple[str, Sequence[Text]]]) -> None:
+        """Show these rows below the others."""
+        for key, cells in rows:
+            self._shown.append((key, cells))
+            self.add_row(*cells, key=key)
+
+    def go_to(self, key: str) -> None:
+        """Put the cursor on a row, where there is one of that key."""
+        for index, (each, _) in enumerate(self._shown):
+            if each == key:
+                self.move_cursor(row=index)
+                return
