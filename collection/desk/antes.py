@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from collection.catalogue.card import CardNo
-from collection.desk.exchange import BrokenHand
+from collection.catalogue.card import BASE_FINISH, CardNo
+from collection.desk.breakage import BrokenHand, broken_since, legal_hands
+from collection.desk.cards import known_cards
+from collection.desk.collectors import current, current_for_writing
+from collection.desk.hands import named_hand
+from collection.desk.people import partner, quoted, somebody
 from collection.desk.said import Said
-from collection.ledger.entry import Entry
-from collection.ledger.match import Match, Place, Result, Stakes, Status
+from collection.desk.taking_back import corrected, exact_entry, exact_match, exact_pack
+from collection.errors import LedgerRefused, NotUnderstood, Refused
+from collection.ledger import posting, statistics
+from collection.ledger.entry import Account, AccountKind, Draft, Entry
+from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
 from collection.ledger.statistics import RivalTally
-from collection.store.book import Book
+from collection.store.book import Book, Unit
+from collection.text import search_key
+
+GAME = "mudwater"
+MODES = ("standard", "advanced")
+
+_OVER = frozenset({Status.DONE, Status.UNSETTLED})
+_HUMAN = "human"
+_ME, _RIVAL = 0, 1
+"""The seats of a game at a real table; who was Black there is not written down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +75,44 @@ def add_ante(
 ) -> AnteReceipt:
     """Write down a game from a real table. What moved: the loser's ante, to the winner, and nothing else.
 
-    A card that is not known yet moves nothing until `complete_ante` names it; a draw moves nothing. A rival who is a
-    collector of this book gets the card in the same movement. Raises LedgerRefused when the loser does not own it.
+    A card that is not known yet moves nothing until `complete_ante` names it; a draw moves nothing, and neither does a
+    friendly game. A rival who is a collector of this book gets the card in the same movement. Whether the hand was
+    legal is not asked: the game has been played. Raises LedgerRefused when the loser does not own the card or the id
+    was said before with other content, Refused when `mine` is not in `hand`.
     """
-    raise NotImplementedError
+    if mode not in MODES:
+        raise NotUnderstood(f"{quoted(mode)} is no way to play. There are: {', '.join(MODES)}.")
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        known_cards(unit.cards.catalogue(), mine, theirs)
+        other = partner(unit, account, rival, "rival's name")
+        legal = legal_hands(unit)
+        match = Match(
+            id=said.id,
+            game=GAME,
+            mode=mode,
+            place=Place.TABLE,
+            stakes=stakes,
+            status=Status.DONE,
+            happened=said.day,
+            recorded=said.now,
+            seats=(
+                MatchSeat(account, _HUMAN, hand_name=hand or "", ante=mine, result=result),
+                MatchSeat(other, _HUMAN, ante=theirs, result=result.mirrored),
+            ),
+            record="",
+            moves=0,
+            note=said.note,
+        )
+        earlier = exact_match(unit, said.id)
+        if earlier is not None:
+            _refuse_other_content(unit, earlier, match, said)
+            kept, new = corrected(unit, said, None, lambda: (earlier, False))
+        else:
+            match = _ready(_with_hand(unit, match, hand))
+            draft = _draft(unit, match, match.note)
+            kept, new = corrected(unit, said, draft, lambda: _keep(unit, match, draft, said))
+        return AnteReceipt(kept, exact_entry(unit, kept.id), new, broken_since(unit, legal))
 
 
 def complete_ante(
@@ -75,18 +126,224 @@ def complete_ante(
 ) -> AnteReceipt:
     """Name an ante later; the card that was to change hands does so now, as of the day of the game.
 
-    Raises LedgerRefused when that ante is already named otherwise, or the match is void.
+    Naming what is named already does nothing (`new` false). Raises LedgerRefused when that ante is already named
+    otherwise, when the match is void or not over, and when the loser does not own the card.
     """
-    raise NotImplementedError
+    if mine is None and theirs is None:
+        raise NotUnderstood("Which card was it? Name mine, theirs or both.")
+    if said.corrects is not None:
+        raise NotUnderstood("Naming a card later corrects nothing. Write the game down anew to correct it.")
+    with book.writing() as unit:
+        known_cards(unit.cards.catalogue(), mine, theirs)
+        found = unit.matches.find(match)
+        seat = _seat_of_collector(unit, found, collector)
+        _refuse_incomplete(found, said)
+        words = json.dumps([found.id, seat, mine, theirs])
+        _refuse_other_words(unit, f"completes {said.id}", words, said)
+        named = _named(_named(found, seat, mine), 1 - seat, theirs)
+        if named == found:
+            return AnteReceipt(found, exact_entry(unit, found.id), False, ())
+        legal = legal_hands(unit)
+        _remember_first_words(unit, found)
+        unit.settings.set(f"completes {said.id}", words)
+        settles = named.status is Status.UNSETTLED
+        named = _ready(replace(named, status=Status.DONE))
+        draft = _draft(unit, named, said.note or named.note) if settles else None
+        if draft is not None:
+            unit.ledger.post(draft, said.now)
+        unit.matches.save(named, expected_moves=found.moves)
+        return AnteReceipt(named, exact_entry(unit, named.id), True, broken_since(unit, legal))
 
 
 def antes(
     book: Book, collector: str | None = None, *, rival: str | None = None, void: bool = False, limit: int | None = None
 ) -> tuple[AnteLine, ...]:
-    """Give the collector's finished games, newest first."""
-    raise NotImplementedError
+    """Give the collector's finished games, newest first; `void` adds those taken back.
+
+    Raises Refused, naming the closest, for a rival nobody knows.
+    """
+    statuses = _OVER | {Status.VOID} if void else _OVER
+    with book.reading() as unit:
+        account = current(unit, collector)
+        opposite = None if rival is None else somebody(unit, rival)
+        matches = unit.matches.all(account, statuses=statuses, limit=limit if opposite is None else None)
+    lines = [_line(match, account) for match in matches if opposite is None or match.seat_of(opposite) is not None]
+    return tuple(line for line in lines if line is not None)[:limit]
 
 
 def tallies(book: Book, collector: str | None = None) -> Sequence[RivalTally]:
     """Give the collector's statistics against each rival, voided games left out, by name."""
-    raise NotImplementedError
+    with book.reading() as unit:
+        account = current(unit, collector)
+        matches = unit.matches.all(account, statuses=_OVER)
+        rivals = {
+            sitter.account.name: sitter.account
+            for match in matches
+            for sitter in match.seats
+            if sitter.account is not None and sitter.account.id != account.id
+        }
+        still_held = {name: unit.ledger.exchanged(account, rival) for name, rival in rivals.items()}
+    return statistics.tally(account, matches, still_held)
+
+
+def _with_hand(unit: Unit, match: Match, hand: str | None) -> Match:
+    """Freeze the cards of the collector's saved hand into the match."""
+    mine = match.seats[_ME]
+    if hand is None or mine.account is None:
+        return match
+    saved = named_hand(unit, mine.account, hand)
+    _refuse_stranger(saved.name, saved.cards, mine.ante)
+    return replace(match, seats=(replace(mine, hand_name=saved.name, hand=saved.cards), match.seats[_RIVAL]))
+
+
+def _refuse_stranger(name: str, cards: Sequence[CardNo], ante: CardNo | None) -> None:
+    if cards and ante is not None and ante not in cards:
+        raise Refused(
+            f"Card {ante} is not in the hand {quoted(name)}, and the ante is one of the hand's own cards. "
+            "Name another card, or the hand that was played."
+        )
+
+
+def _loser(match: Match) -> int | None:
+    return next((seat for seat, sitter in enumerate(match.seats) if sitter.result is Result.LOST), None)
+
+
+def _ready(match: Match) -> Match:
+    """Say of a game that is over whether it is settled: not while the loser's card for keeps is unknown."""
+    loser = _loser(match)
+    open_still = match.stakes is Stakes.KEEPS and loser is not None and match.seats[loser].ante is None
+    return replace(match, status=Status.UNSETTLED if open_still else Status.DONE)
+
+
+def _draft(unit: Unit, match: Match, note: str) -> Draft | None:
+    """Write what the match moves: the loser's ante to the winner (Rules of Play, End of the game); None for nothing."""
+    loser = _loser(match)
+    if loser is None or match.stakes is not Stakes.KEEPS:
+        return None
+    lost, won = match.seats[loser], match.seats[1 - loser]
+    if lost.ante is None or lost.account is None or won.account is None:
+        return None
+    finish = _finish(unit, lost.account, lost.ante)
+    return posting.ante(
+        match.id, lost.account, won.account, lost.ante, finish=finish, happened=match.happened, note=note
+    )
+
+
+def _finish(unit: Unit, loser: Account, card: CardNo) -> str:
+    """Give the finish that goes: base when held, else one that is, since a hand asks for numbers alone (ruling 14)."""
+    held = [one.finish for one in unit.ledger.holdings(loser) if one.number == card and one.quantity > 0]
+    return BASE_FINISH if BASE_FINISH in held or not held else held[0]
+
+
+def _keep(unit: Unit, match: Match, draft: Draft | None, said: Said) -> tuple[Match, bool]:
+    if exact_entry(unit, match.id) is not None:
+        raise LedgerRefused(f"The id {match.id} was said before, for something else. Choose another id.")
+    if draft is not None:
+        unit.ledger.post(draft, said.now)
+    return unit.matches.add(match)
+
+
+def _refuse_other_content(unit: Unit, earlier: Match, match: Match, said: Said) -> None:
+    """Compare a game with what was said under the same id before; a date left out is no part of what is said."""
+    if _words(earlier, _first_words(unit, earlier)) != _words(match, _antes(match)) or (
+        said.on is not None and said.on != earlier.happened
+    ):
+        raise LedgerRefused(f"The id {said.id} was said before, with other content. Choose another id.")
+
+
+def _words(match: Match, antes: tuple[CardNo | None, ...]) -> tuple[object, ...]:
+    """Give what a person says of a game, without what the books add to it."""
+    seats = tuple(
+        (sitter.account and sitter.account.id, sitter.player, search_key(sitter.hand_name), sitter.result)
+        for sitter in match.seats
+    )
+    return (match.game, match.mode, match.place, match.stakes, match.note, seats, antes)
+
+
+def _antes(match: Match) -> tuple[CardNo | None, ...]:
+    return tuple(sitter.ante for sitter in match.seats)
+
+
+def _first_words(unit: Unit, match: Match) -> tuple[CardNo | None, ...]:
+    """Give the antes as they were said at first, before any was named later."""
+    kept = unit.settings.get(f"antes at first {match.id}")
+    return _antes(match) if kept is None else tuple(json.loads(kept))
+
+
+def _remember_first_words(unit: Unit, match: Match) -> None:
+    name = f"antes at first {match.id}"
+    if unit.settings.get(name) is None:
+        unit.settings.set(name, json.dumps(_antes(match)))
+
+
+def _refuse_other_words(unit: Unit, name: str, words: str, said: Said) -> None:
+    before = unit.settings.get(name)
+    taken = before is None and any(find(unit, said.id) for find in (exact_entry, exact_match, exact_pack))
+    if taken or before not in (None, words):
+        raise LedgerRefused(f"The id {said.id} was said before, with other content. Choose another id.")
+
+
+def _seat_of_collector(unit: Unit, match: Match, collector: str | None) -> int:
+    """Give the seat of whoever speaks: the collector named or in use, else the only collector who sat there."""
+    sitting = [
+        seat
+        for seat, sitter in enumerate(match.seats)
+        if sitter.account is not None and sitter.account.kind is AccountKind.COLLECTOR
+    ]
+    if collector is None and len(sitting) == 1:
+        return sitting[0]
+    account = current(unit, collector)
+    seat = match.seat_of(account)
+    if seat is None:
+        raise Refused(
+            f"{quoted(account.name)} did not play the match {match.id}. Say `--as NAME` for somebody who did."
+        )
+    return seat
+
+
+def _refuse_incomplete(match: Match, said: Said) -> None:
+    if match.status is Status.VOID:
+        raise LedgerRefused(f"The match {match.id} was taken back: no card of it can be named. Write it down anew.")
+    if match.status not in _OVER:
+        raise LedgerRefused(f"The match {match.id} has no result: its antes are not turned over.")
+    if said.on not in (None, match.happened):
+        raise NotUnderstood(f"The card changes hands as of the day of the game, {match.happened}. Leave the date out.")
+
+
+def _named(match: Match, seat: int, card: CardNo | None) -> Match:
+    """Name the ante of a seat. Raises LedgerRefused when it is named otherwise, Refused when the hand lacks it."""
+    sitter = match.seats[seat]
+    if card is None or sitter.ante == card:
+        return match
+    if sitter.ante is not None:
+        raise LedgerRefused(
+            f"That ante is named already: card {sitter.ante}, not {card}. "
+            f"If it is wrong, write the game down anew with `--corrects {match.id}`."
+        )
+    _refuse_stranger(sitter.hand_name, sitter.hand, card)
+    seats = list(match.seats)
+    seats[seat] = replace(sitter, ante=card)
+    return replace(match, seats=tuple(seats))
+
+
+def _line(match: Match, account: Account) -> AnteLine | None:
+    seat = match.seat_of(account)
+    if seat is None or match.seats[seat].result is None:
+        return None
+    mine, theirs = match.seats[seat], match.seats[1 - seat]
+    rival = theirs.player if theirs.account is None else theirs.account.name
+    result = mine.result
+    assert result is not None
+    return AnteLine(
+        match.id,
+        match.happened,
+        rival,
+        result,
+        mine.ante,
+        theirs.ante,
+        match.stakes,
+        match.place,
+        match.status,
+        mine.hand_name,
+        match.note,
+    )

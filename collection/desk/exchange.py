@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from collection.catalogue.card import Copies
+from collection.desk.breakage import BrokenHand, broken_since, legal_hands
+from collection.desk.cards import known_copies
+from collection.desk.collectors import current, current_for_writing
+from collection.desk.people import partner as other_side
+from collection.desk.people import quoted, somebody
 from collection.desk.said import Said
-from collection.hands.hand import Hand, HandFault
-from collection.ledger.entry import Entry
+from collection.desk.taking_back import corrected, take_back, target
+from collection.errors import NotUnderstood
+from collection.ledger import posting
+from collection.ledger.entry import Draft, Entry, EntryKind
 from collection.ledger.match import Match
-from collection.store.book import Book
+from collection.store.book import Book, Unit
 
-
-@dataclass(frozen=True, slots=True)
-class BrokenHand:
-    """A saved hand that was legal before an act and is not any more."""
-
-    hand: Hand
-    faults: tuple[HandFault, ...]
+__all__ = ["BrokenHand", "Receipt", "Voided", "entries", "found", "gift", "lost", "trade", "void"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,25 @@ def trade(
     get: Sequence[Copies],
     said: Said,
 ) -> Receipt:
-    """Log a trade with two sides as one entry. `partner` becomes a rival unless already in the book."""
-    raise NotImplementedError
+    """Log a trade with two sides as one entry. `partner` becomes a rival unless already in the book.
+
+    One side may be empty (cards for money; the note has room for the sum). Raises LedgerRefused, naming every card,
+    when a collector does not have what is given, and NotUnderstood when both sides are empty.
+    """
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        other = other_side(unit, account, partner, "partner's name")
+        catalogue = unit.cards.catalogue()
+        draft = posting.trade(
+            said.id,
+            account,
+            other,
+            known_copies(catalogue, give),
+            known_copies(catalogue, get),
+            happened=said.on,
+            note=said.note,
+        )
+        return _post(unit, draft, said)
 
 
 def gift(
@@ -63,22 +81,48 @@ def gift(
     source: str | None = None,
 ) -> Receipt:
     """Log a gift made (`to`) or got (`source`): exactly one of the two is given. Raises NotUnderstood otherwise."""
-    raise NotImplementedError
+    if (to is None) == (source is None):
+        raise NotUnderstood("A gift goes to somebody or comes from somebody: name one of the two.")
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        moved = known_copies(unit.cards.catalogue(), copies)
+        if to is not None:
+            giver, receiver = account, other_side(unit, account, to)
+        else:
+            giver, receiver = other_side(unit, account, source or ""), account
+        return _post(unit, posting.gift(said.id, giver, receiver, moved, happened=said.on, note=said.note), said)
 
 
 def found(book: Book, collector: str | None, copies: Sequence[Copies], said: Said) -> Receipt:
     """Log copies that turned up."""
-    raise NotImplementedError
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        moved = known_copies(unit.cards.catalogue(), copies)
+        elsewhere = unit.accounts.elsewhere
+        return _post(unit, posting.found(said.id, elsewhere, account, moved, happened=said.on, note=said.note), said)
 
 
 def lost(book: Book, collector: str | None, copies: Sequence[Copies], said: Said) -> Receipt:
-    """Log copies that are gone."""
-    raise NotImplementedError
+    """Log copies that are gone. Raises LedgerRefused, naming every card, when they were not there."""
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        moved = known_copies(unit.cards.catalogue(), copies)
+        elsewhere = unit.accounts.elsewhere
+        return _post(unit, posting.lost(said.id, account, elsewhere, moved, happened=said.on, note=said.note), said)
 
 
 def void(book: Book, what: str, said: Said) -> Voided:
-    """Take back an entry, a pack or a match, by its id or the start of it. A voided match leaves the statistics."""
-    raise NotImplementedError
+    """Take back an entry, a pack or a match, by its id or the start of it. A voided match leaves the statistics.
+
+    Taken back already, nothing happens and `new` is false. Raises LedgerRefused when its cards have gone on, when it is
+    a void itself, or when it is a match not yet over.
+    """
+    if said.corrects is not None:
+        raise NotUnderstood("A void corrects nothing: log what is right, and say there what it corrects.")
+    with book.writing() as unit:
+        legal = legal_hands(unit)
+        taken = take_back(unit, target(unit, what), said, void_id=said.id)
+        return Voided(taken.entry, taken.match, taken.new, broken_since(unit, legal))
 
 
 def entries(
@@ -91,5 +135,33 @@ def entries(
     limit: int | None = None,
     before: str | None = None,
 ) -> tuple[Entry, ...]:
-    """Give the collector's entries, newest first."""
-    raise NotImplementedError
+    """Give the collector's entries, newest first.
+
+    `before` goes on after that entry. Raises NotUnderstood for a kind that is none, Refused for a rival nobody knows,
+    and LedgerRefused for a `before` that is no entry.
+    """
+    wanted = None if kind is None else _kind(kind)
+    with book.reading() as unit:
+        account = current(unit, collector)
+        other = None if rival is None else somebody(unit, rival)
+        after = None if before is None else unit.ledger.entry(before).id
+        return unit.ledger.entries(account, number=number, kind=wanted, other=other, limit=limit, before=after)
+
+
+def _kind(text: str) -> EntryKind:
+    try:
+        return EntryKind(text.strip().lower())
+    except ValueError:
+        kinds = ", ".join(kind.value for kind in EntryKind)
+        raise NotUnderstood(f"{quoted(text)} is no kind of entry. There are: {kinds}.") from None
+
+
+def _post(unit: Unit, draft: Draft, said: Said) -> Receipt:
+    legal = legal_hands(unit)
+
+    def write() -> tuple[Entry, bool]:
+        posted = unit.ledger.post(draft, said.now)
+        return posted.entry, posted.new
+
+    entry, new = corrected(unit, said, draft, write)
+    return Receipt(entry, new, broken_since(unit, legal))

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+import random
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
+from collection.desk.collectors import current, current_for_writing
+from collection.desk.people import closest, listed, quoted
+from collection.errors import HandRefused, NotUnderstood
+from collection.hands.dealing import draw_hand
 from collection.hands.hand import Hand, HandFault
-from collection.store.book import Book
+from collection.hands.legality import hand_faults
+from collection.ledger.entry import Account
+from collection.store.book import Book, Unit
+from collection.text import clean_name, search_key
+
+MOST_CARDS = 500
+"""The most cards that a hand on paper may list: far above what is legal, far below what hurts."""
+
+_HIGHEST = 999_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,39 +34,100 @@ class CheckedHand:
 
 def new_hand(book: Book, collector: str | None, name: str, cards: Sequence[CardNo], now: dt.datetime) -> CheckedHand:
     """Save a new hand, legal or not. Raises HandRefused when the name is in use."""
-    raise NotImplementedError
+    kept, wanted = _hand_name(name), _writable(cards)
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        return _checked(unit, unit.hands.create(account, kept, wanted, now))
 
 
 def change_hand(book: Book, collector: str | None, name: str, cards: Sequence[CardNo], now: dt.datetime) -> CheckedHand:
-    """Give a saved hand other cards."""
-    raise NotImplementedError
+    """Give a saved hand other cards. Raises HandRefused, naming the closest names, when there is none."""
+    wanted = _writable(cards)
+    with book.writing() as unit:
+        saved = named_hand(unit, current(unit, collector), name)
+        return _checked(unit, unit.hands.change(saved, wanted, now))
 
 
 def hand(book: Book, collector: str | None, name: str) -> CheckedHand:
     """Give a hand in use. Raises HandRefused, naming the closest names, when there is none."""
-    raise NotImplementedError
+    with book.reading() as unit:
+        return _checked(unit, named_hand(unit, current(unit, collector), name))
 
 
 def hands(book: Book, collector: str | None = None, *, archived: bool = False) -> tuple[CheckedHand, ...]:
     """Give the collector's hands, by name."""
-    raise NotImplementedError
+    with book.reading() as unit:
+        account = current(unit, collector)
+        return _all_checked(unit, account, unit.hands.all(account, archived=archived))
 
 
 def copy_hand(book: Book, collector: str | None, name: str, to: str, now: dt.datetime) -> CheckedHand:
-    """Save a copy of a hand under another name."""
-    raise NotImplementedError
+    """Save a copy of a hand under another name. Raises HandRefused when there is none, or that name is in use."""
+    kept = _hand_name(to)
+    with book.writing() as unit:
+        account = current(unit, collector)
+        saved = named_hand(unit, account, name)
+        return _checked(unit, unit.hands.create(account, kept, saved.cards, now))
 
 
 def rename_hand(book: Book, collector: str | None, name: str, to: str) -> CheckedHand:
-    """Call a hand otherwise."""
-    raise NotImplementedError
+    """Call a hand otherwise. Raises HandRefused when there is none, or that name is in use."""
+    kept = _hand_name(to)
+    with book.writing() as unit:
+        saved = named_hand(unit, current(unit, collector), name)
+        return _checked(unit, unit.hands.rename(saved, kept))
 
 
 def archive_hand(book: Book, collector: str | None, name: str, now: dt.datetime) -> Hand:
-    """Put a hand away; no history is lost."""
-    raise NotImplementedError
+    """Put a hand away; no history is lost. Raises HandRefused when there is none."""
+    with book.writing() as unit:
+        return unit.hands.archive(named_hand(unit, current(unit, collector), name), now)
 
 
 def suggest_hand(book: Book, collector: str | None, seed: int | None = None) -> tuple[CardNo, ...]:
     """Draw a legal hand from the owned cards, near the beginners' split. Raises HandRefused for too few cards."""
-    raise NotImplementedError
+    with book.reading() as unit:
+        catalogue = unit.cards.catalogue()
+        owned = unit.ledger.owned(current(unit, collector))
+    return draw_hand(catalogue, owned, random.Random(seed))
+
+
+def named_hand(unit: Unit, owner: Account, name: str) -> Hand:
+    """Give the owner's hand in use that is called `name`. Raises HandRefused, naming the closest names."""
+    found = unit.hands.find(owner, clean_name(name, what="hand's name"))
+    if found is not None:
+        return found
+    there = [saved.name for saved in unit.hands.all(owner)]
+    if not there:
+        raise HandRefused(
+            f"{quoted(owner.name)} has no hand called {quoted(name)}, and no other in use. "
+            "`mudwater hand new NAME CARDS` saves one."
+        )
+    near = closest(name, there) or tuple(there[:5])
+    raise HandRefused(f"{quoted(owner.name)} has no hand called {quoted(name)}. There is: {listed(near)}.")
+
+
+def _hand_name(text: str) -> str:
+    name = clean_name(text, what="hand's name")
+    if not search_key(name):
+        raise NotUnderstood("A hand's name needs a letter, a digit or a sign, not accents alone.")
+    return name
+
+
+def _writable(cards: Sequence[CardNo]) -> tuple[CardNo, ...]:
+    """Give the cards of a hand on paper; it may be illegal, but not a flood."""
+    if len(cards) > MOST_CARDS:
+        raise NotUnderstood(f"{len(cards)} cards are no hand: at most {MOST_CARDS} can be written down, 14 are legal.")
+    wild = [f"{number} is not a card's number." for number in dict.fromkeys(cards) if not 0 <= number <= _HIGHEST]
+    if wild:
+        raise NotUnderstood(*wild)
+    return tuple(cards)
+
+
+def _checked(unit: Unit, saved: Hand) -> CheckedHand:
+    return _all_checked(unit, saved.owner, [saved])[0]
+
+
+def _all_checked(unit: Unit, owner: Account, saved: Iterable[Hand]) -> tuple[CheckedHand, ...]:
+    catalogue, owned = unit.cards.catalogue(), unit.ledger.owned(owner)
+    return tuple(CheckedHand(one, hand_faults(one.cards, catalogue, owned)) for one in saved)

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from collection.catalogue.card import Card, Copies
+from collection.catalogue.card import Card, CardNo, Copies
+from collection.desk.cards import MOST_COPIES, known_copies
+from collection.desk.collectors import current, current_for_writing
 from collection.desk.said import Said
-from collection.ledger.entry import Pack
-from collection.store.book import Book
+from collection.desk.taking_back import corrected
+from collection.errors import LedgerRefused
+from collection.ledger import posting
+from collection.ledger.entry import Account, Pack
+from collection.store.book import Book, Unit
+from collection.text import clean_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +24,14 @@ class PackLine:
     card: Card
     copies: Copies
     owned: int
+    """Copies of this number, all finishes together."""
+    in_pack: int
+    """Copies of this number in the whole pack: more than `copies` has when it came in several finishes."""
 
     @property
     def is_new(self) -> bool:
         """Whether none was owned before this pack."""
-        return self.owned == self.copies.quantity
+        return self.owned == self.in_pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +46,20 @@ class PackReceipt:
 def log_pack(
     book: Book, collector: str | None, copies: Sequence[Copies], said: Said, *, price: str = "", shop: str = ""
 ) -> PackReceipt:
-    """Put a pack into the books in one transaction."""
-    raise NotImplementedError
+    """Put a pack into the books in one transaction.
+
+    Raises LedgerRefused for numbers that are no cards, and for an id said before with other content; NotUnderstood for
+    a pack without cards.
+    """
+    price, shop = clean_note(price, what="price"), clean_note(shop, what="shop's name")
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        pulled = known_copies(unit.cards.catalogue(), copies)
+        draft = posting.pull(said.id, unit.accounts.packs, account, pulled, happened=said.on, note=said.note)
+        pack, new = corrected(
+            unit, said, draft, lambda: unit.packs.log(account, draft, said.now, price=price, shop=shop)
+        )
+        return PackReceipt(pack, _lines(unit, account, pack), new)
 
 
 def log_pack_levels(
@@ -50,10 +71,37 @@ def log_pack_levels(
     price: str = "",
     shop: str = "",
 ) -> PackReceipt:
-    """Put a pack into the books of which only the counts per Level are known; no card moves."""
-    raise NotImplementedError
+    """Put a pack into the books of which only the counts per Level are known; no card moves.
+
+    Raises LedgerRefused for counts that cannot be, and for an id said before with other content.
+    """
+    price, shop = clean_note(price, what="price"), clean_note(shop, what="shop's name")
+    if min(levels) < 0 or max(levels) > MOST_COPIES or not any(levels):
+        raise LedgerRefused("A pack holds at least one card. Count those of each Level, 0 where there was none.")
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        pack, new = corrected(
+            unit,
+            said,
+            None,
+            lambda: unit.packs.log_levels(
+                account, said.id, levels, said.on, said.now, price=price, shop=shop, note=said.note
+            ),
+        )
+        return PackReceipt(pack, (), new)
 
 
 def packs(book: Book, collector: str | None = None) -> tuple[Pack, ...]:
     """Give the collector's packs, newest first."""
-    raise NotImplementedError
+    with book.reading() as unit:
+        return unit.packs.all(current(unit, collector))
+
+
+def _lines(unit: Unit, collector: Account, pack: Pack) -> tuple[PackLine, ...]:
+    catalogue, owned = unit.cards.catalogue(), unit.ledger.owned(collector)
+    in_pack: dict[CardNo, int] = {}
+    for one in pack.cards:
+        in_pack[one.number] = in_pack.get(one.number, 0) + one.quantity
+    return tuple(
+        PackLine(catalogue[one.number], one, owned.get(one.number, 0), in_pack[one.number]) for one in pack.cards
+    )

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
+import uuid
 from dataclasses import dataclass
+
+from collection.errors import NotUnderstood
+from collection.text import clean_note
+
+_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,16 +23,28 @@ class Said:
     """None means today, and is then no part of what was said."""
     note: str = ""
     corrects: str | None = None
-    """An entry that this one replaces: posted first, then the old one voided, in one transaction."""
+    """An entry, a pack or a match that this one replaces, by its id or the start of it, in one transaction."""
 
     @property
     def day(self) -> dt.date:
         """The day it happened."""
-        raise NotImplementedError
+        return self.now.date() if self.on is None else self.on
 
 
 def said(
     now: dt.datetime, *, id: str | None = None, on: dt.date | None = None, note: str = "", corrects: str | None = None
 ) -> Said:
     """Check and complete an envelope. Raises NotUnderstood for an id that is none, or a day in the future."""
-    raise NotImplementedError
+    reasons: list[str] = []
+    if id is not None and _ID.fullmatch(id) is None:
+        reasons.append(
+            "An id is 1 to 64 letters, digits, dots, hyphens or underscores. Choose another, or leave it out."
+        )
+    if corrects is not None and _ID.fullmatch(corrects) is None:
+        reasons.append("What is corrected is named by its id, or the start of it, as `mudwater ledger` shows it.")
+    # `now` is mostly in UTC, and somebody east of Greenwich may have reached the next day already.
+    if on is not None and on > max(now.date(), now.astimezone().date()):
+        reasons.append(f"{on.isoformat()} is in the future. Give the day it happened, today at the latest.")
+    if reasons:
+        raise NotUnderstood(*reasons)
+    return Said(uuid.uuid4().hex if id is None else id, now, on, clean_note(note), corrects)

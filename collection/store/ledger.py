@@ -190,6 +190,16 @@ class Ledger:
 
         return audit(self._session)
 
+    def ids(self, start: str, limit: int = 6) -> tuple[str, ...]:
+        """Give the ids of entries, packs and matches that begin with `start`; it alone when it is one itself."""
+        found: set[str] = set()
+        for table in (EntryRow, PackRow, MatchRow):
+            if self._session.exec(select(table.id).where(table.id == start)).first() is not None:
+                return (start,)
+            some = select(table.id).where(*starts_with(col(table.id), start)).order_by(col(table.id)).limit(limit)
+            found.update(self._session.exec(some))
+        return tuple(sorted(found)[:limit])
+
     def seq_of(self, entry: EntryId) -> int:
         """Give the number under which the file keeps an entry. Raises LedgerRefused when there is none."""
         row = self._row(entry)

@@ -1,0 +1,188 @@
+"""Taking back what was said: an entry, a pack or a match; and corrections, which post anew and take back at once."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from collection.catalogue.card import CardNo
+from collection.desk.people import quoted
+from collection.desk.said import Said
+from collection.errors import LedgerRefused, NotUnderstood
+from collection.ledger.entry import Account, Draft, Entry, Pack
+from collection.ledger.match import Match, Status
+from collection.store.book import Unit
+
+T = TypeVar("T")
+Named = TypeVar("Named", Entry, Match, Pack)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a person named by an id: an entry, and the pack or match it belongs to; at least one of the three."""
+
+    id: str
+    entry: Entry | None
+    pack: Pack | None
+    match: Match | None
+
+    @property
+    def taken_back(self) -> bool:
+        """Whether it has been taken back already."""
+        if self.match is not None:
+            return self.match.status is Status.VOID
+        if self.pack is not None:
+            return self.pack.voided
+        return self.entry is not None and self.entry.voided_by is not None
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The void that was posted (None where nothing had moved), the match, and whether this was new."""
+
+    entry: Entry | None
+    match: Match | None
+    new: bool
+
+
+def target(unit: Unit, what: str) -> Target:
+    """Find what is meant by an id, or by the start of one. Raises LedgerRefused for nothing, or for several."""
+    ids = unit.ledger.ids(what)
+    if not ids:
+        raise LedgerRefused(
+            f"Nothing in the books has an id that starts with {quoted(what)}. "
+            "`mudwater ledger`, `pack list` and `ante list` show ids."
+        )
+    if len(ids) > 1:
+        raise LedgerRefused(f"Several ids start with {quoted(what)}: {', '.join(ids[:5])}. Write more of it.")
+    (found,) = ids
+    return Target(found, exact_entry(unit, found), exact_pack(unit, found), exact_match(unit, found))
+
+
+def exact_entry(unit: Unit, id: str) -> Entry | None:
+    """Give the entry with exactly this id."""
+    return _exact(unit.ledger.entry, id)
+
+
+def exact_match(unit: Unit, id: str) -> Match | None:
+    """Give the match with exactly this id."""
+    return _exact(unit.matches.find, id)
+
+
+def exact_pack(unit: Unit, id: str) -> Pack | None:
+    """Give the pack with exactly this id."""
+    return _exact(unit.packs.find, id)
+
+
+def take_back(unit: Unit, what: Target, said: Said, *, void_id: str | None) -> TakenBack:
+    """Take `what` back; again, nothing happens and `new` is false. A voided match leaves the statistics.
+
+    Raises LedgerRefused when its cards have gone on, when it is a void itself, or when it is a match not yet over.
+    """
+    day = _day(what)
+    if void_id is not None and said.on not in (None, day):
+        raise NotUnderstood(f"A void counts as of the day of what it takes back, {day}. Leave the date out.")
+    before = None if void_id is None else unit.settings.get(f"voids {void_id}")
+    if before not in (None, what.id):
+        raise LedgerRefused(f"The id {void_id} was said before, to take back {before}. Choose another id.")
+    match = what.match
+    if match is not None and match.status is Status.PLAYING:
+        raise LedgerRefused(
+            f"The match {match.id} is not over. Play it to its end, or give it up, and then take it back."
+        )
+    if what.taken_back:
+        return _again(unit, what, void_id)
+    entry = _reverse(unit, what, said, void_id)
+    if match is not None:
+        match = replace(match, status=Status.VOID)
+        unit.matches.save(match, expected_moves=match.moves)
+    return TakenBack(entry, match, new=True)
+
+
+def corrected(unit: Unit, said: Said, draft: Draft | None, write: Callable[[], tuple[T, bool]]) -> tuple[T, bool]:
+    """Do `write`, which posts `draft` and says whether that was new, and take back what `said` corrects.
+
+    The new entry comes first and then the void, so that cards which have gone on since are not missed for a moment;
+    only where the new entry needs what the void brings back does the void come first. Said twice with the same id it
+    must correct the same. Raises LedgerRefused.
+    """
+    mark = f"corrects {said.id}"
+    before = unit.settings.get(mark)
+    if before is not None or said.corrects is None:
+        if before is not None and not (said.corrects and before.startswith(said.corrects)):
+            raise LedgerRefused(f"The id {said.id} was said before, to correct {before}. Choose another id.")
+        return write()
+    old = target(unit, said.corrects)
+    if old.taken_back:
+        raise LedgerRefused(f"{old.id} has been taken back already: write down what is right without correcting it.")
+    if draft is None or affordable(unit, draft):
+        result, new = write()
+        if new:
+            take_back(unit, old, said, void_id=None)
+    else:
+        take_back(unit, old, said, void_id=None)
+        result, new = write()
+    if not new:
+        raise LedgerRefused(f"The id {said.id} was said before, and corrected nothing then. Choose another id.")
+    unit.settings.set(mark, old.id)
+    return result, new
+
+
+def affordable(unit: Unit, draft: Draft) -> bool:
+    """Say whether every tracked account has what `draft` takes from it."""
+    needed: dict[int, dict[tuple[CardNo, str], int]] = {}
+    sources: dict[int, Account] = {}
+    for movement in draft.movements:
+        if movement.source.kind.tracked:
+            sources[movement.source.id] = movement.source
+            wanted = needed.setdefault(movement.source.id, {})
+            key = (movement.copies.number, movement.copies.finish)
+            wanted[key] = wanted.get(key, 0) + movement.copies.quantity
+    for account, source in sources.items():
+        held = {(one.number, one.finish): one.quantity for one in unit.ledger.holdings(source)}
+        if any(held.get(key, 0) < quantity for key, quantity in needed[account].items()):
+            return False
+    return True
+
+
+def _exact(find: Callable[[str], Named], id: str) -> Named | None:
+    try:
+        found = find(id)
+    except LedgerRefused:
+        return None
+    return found if found.id == id else None
+
+
+def _day(what: Target) -> dt.date:
+    if what.match is not None:
+        return what.match.happened
+    if what.pack is not None:
+        return what.pack.opened
+    assert what.entry is not None
+    return what.entry.happened
+
+
+def _again(unit: Unit, what: Target, void_id: str | None) -> TakenBack:
+    """Say again what took `what` back. Raises LedgerRefused when `void_id` is the id of something else."""
+    voided_by = None if what.entry is None else what.entry.voided_by
+    if void_id is not None and void_id != voided_by and _is_taken(unit, void_id):
+        raise LedgerRefused(f"The id {void_id} is in the books already, for something else. Choose another id.")
+    return TakenBack(None if voided_by is None else unit.ledger.entry(voided_by), what.match, new=False)
+
+
+def _reverse(unit: Unit, what: Target, said: Said, void_id: str | None) -> Entry | None:
+    if what.entry is not None:
+        # Also a pack's: it is taken back when its entry is.
+        return unit.ledger.void(what.entry.id, said.now, note=said.note, void_id=void_id).entry
+    if void_id is not None:
+        # Nothing has moved, so no entry will hold this id: it is remembered, lest it be said of something else.
+        if _is_taken(unit, void_id):
+            raise LedgerRefused(f"The id {void_id} is in the books already, for something else. Choose another id.")
+        unit.settings.set(f"voids {void_id}", what.id)
+    return None if what.pack is None else unit.packs.void(what.pack.id, said.now, note=said.note)
+
+
+def _is_taken(unit: Unit, id: str) -> bool:
+    return any(find(unit, id) is not None for find in (exact_entry, exact_match, exact_pack))
