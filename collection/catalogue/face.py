@@ -10,7 +10,7 @@ STAND_IN_MARK = "~"
 STAND_IN_NOTE = "~ marks a stand-in: made up until somebody confirms it from the real card."
 """What a surface with marks on it says about them, once."""
 FACE_WIDTH = 24
-NARROWEST_FACE = 14
+NARROWEST_FACE = 22
 
 
 def unconfirmed(card: Card) -> tuple[str, ...]:
@@ -56,8 +56,8 @@ def face_lines(card: Card, width: int = FACE_WIDTH) -> tuple[str, ...]:
     return (
         _border(card, "n", width, "┌┐"),
         _row(mark(card, "name", room), "", room),
-        _row(level, number, room),
-        _side(card, family, room),
+        _row(level, family, room),
+        _side(card, number, room),
         _row(mark(card, "tribe", room), "", room),
         _row(note, "", room),
         _border(card, "s", width, "└┘"),
@@ -77,10 +77,8 @@ def _row(left: str, right: str, room: int) -> str:
 
 
 def _side(card: Card, middle: str, room: int) -> str:
-    """The middle line, whose sides are the west and the east edge instead of the frame."""
-    west, east = fit(mark(card, "w"), 2), mark(card, "e")
-    padded = east.rjust(2) if len(east) < 2 else east
-    return f"{west}{_between(middle, '', room)}{padded}"
+    """Give the middle line, whose ends are the west and the east edge instead of the frame."""
+    return f"{mark(card, 'w'):<2}{middle.center(room)}{mark(card, 'e'):>2}"
 
 
 def _between(left: str, right: str, room: int) -> str:
