@@ -50,16 +50,16 @@ class Explainer:
     def instead(self, state: State, seat: int, card: CardNo | None) -> str:
         """Say where `card` could go now."""
         ways = _ways(state, seat, card)
-        return f"It can be {' or '.join(ways)}." if ways else "It cannot be played anywhere now."
+        return f"It can be {', or '.join(ways)}." if ways else "It cannot be played anywhere now."
 
 
 def _ways(state: State, seat: int, card: CardNo | None) -> list[str]:
-    ways = []
     level = None if card is None else state.faces[card].level
-    if level is Level.I:
-        ways.append("placed face up on an empty square")
+    ways = ["placed face up"] if level is Level.I else []
     if not has_uncovered_rock(state.board, seat):
-        ways.append("played as a rock on an empty square")
+        ways.append("played as a rock")
+    if ways:
+        ways = [f"{' or '.join(ways)} on an empty square"]
     tops = [
         SQUARES[square]
         for square, there in enumerate(state.board)
@@ -69,7 +69,7 @@ def _ways(state: State, seat: int, card: CardNo | None) -> list[str]:
         and counted_level(state.faces, there.pile[-1]) + 1 == level
     ]
     if tops:
-        ways.append(f"an upgrade of {', '.join(tops)}")
+        ways.append(f"played as an upgrade of {', '.join(tops)}")
     return ways
 
 
@@ -151,7 +151,7 @@ def _enemy_square(explainer: Explainer, state: State, seat: int, play: Play) -> 
     there = state.board[play.square]
     owner = _name(1 - seat if there is None else there.owner)
     return (
-        f"{SQUARES[play.square]} is {owner}'s: no card is ever played on an enemy square, it is captured from beside. "
+        f"Square {SQUARES[play.square]} is {owner}'s: no card is ever played on an enemy square, it is captured from beside. "
         f"{explainer.levelled(state, play.card)}. {explainer.instead(state, seat, play.card)}"
     )
 
@@ -166,7 +166,7 @@ def _own_square(explainer: Explainer, state: State, seat: int, play: Play) -> st
     )
     what = "placed face up" if play.act.value == "=" else "played as a rock"
     return (
-        f"{SQUARES[play.square]} is {_name(seat)}'s own and not empty: a card is {what} on an empty square only, and "
+        f"Square {SQUARES[play.square]} is {_name(seat)}'s own and not empty: a card is {what} on an empty square only, and "
         f"{upgrade}. {explainer.levelled(state, play.card)}. {explainer.instead(state, seat, play.card)}"
     )
 
@@ -193,7 +193,7 @@ def _second_rock(explainer: Explainer, state: State, seat: int, play: Play) -> s
 
 def _nothing_there(explainer: Explainer, state: State, seat: int, play: Play) -> str:
     return (
-        f"{SQUARES[play.square]} is empty: an upgrade goes on top of a square that {_name(seat)} controls. "
+        f"Square {SQUARES[play.square]} is empty: an upgrade goes on top of a square that {_name(seat)} controls. "
         f"{explainer.levelled(state, play.card)}. {explainer.instead(state, seat, play.card)}"
     )
 
