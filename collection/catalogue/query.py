@@ -133,17 +133,22 @@ class _Parser:
 
 
 SYNTAX_HELP: str = """\
-WORDS       Words look in name and tribe, all of them must fit; a number finds that card.
-            "dead calm" in quotation marks is looked for as it stands.
-FIELDS      name tribe artist     name:dog contains, name="sea dog" is exactly, name!=... is not
-            level                 level:2 level:III level:rare level>=3 level:2-4
-            family                family:club family:club,arcana
-            number n e s w sum    number:3-9 n>=4 e=2 sum>16 number:1,5,9
-            owned                 owned:0 owned>1 (copies in the collection)
-            is                    is:stand-in is:confirmed is:owned is:missing is:spare is:rare is:cosmic
-SIGNS       : and = the same for numbers, and != < <= > >=
-JOINING     side by side: both; or: either; -: not; ( ) group
-            (tribe:choir or is:spare) -name:dog level:1
-            To find a name with an "or" in it, put the name in quotation marks: "sink or swim"
+Words     dead calm              both words in name or tribe
+          "dead calm"            exactly this, side by side
+          45                     the card of this number
+Cards     name:dog               contains; name="sea dog" is the whole name
+          tribe:choir            artist: the same, once an artist is known
+          level:2                or III, or rare; level:2-4, level>=3
+          family:club            family:club,arcana for either
+          number:3-9             number:1,5,9
+          n>=4                   n e s w, and sum for all four sides
+Yours     owned:0                owned>1; copies in the collection
+          is:missing             is:owned, is:spare (two or more)
+          is:stand-in            is:confirmed, is:rare, is:cosmic
+Compare   : = != < <= > >=       with numbers; with words : = !=
+Join      level:1 n>=4           both; with "or" between: either
+          -name:dog              leaves out
+          (n:5 or s:5) level:2   groups
+          "sink or swim"         a name with a joining word in it, quoted
 """
 """The language explained in a few lines of plain text, for a help screen and `cards --help`."""
