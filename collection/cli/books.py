@@ -24,6 +24,7 @@ from collection.cli.receipts import (
     whose,
 )
 from collection.cli.words import joined_query, one_card
+from collection.errors import Refused
 from collection.text import plain
 
 if TYPE_CHECKING:
@@ -200,10 +201,13 @@ def audit(context: typer.Context, as_json: Json = False) -> None:
 
 def backup(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; must not be there yet.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Also in the place of a file that is there.")] = False,
 ) -> None:
     """Copy the whole book into a file, even while it is in use."""
-    asked = Asked.of(context)
-    with asked.book() as book:
-        book.backup(file)
-    data(f"The book was copied to {file}")
+    from collection.store.backup import backup as copy_book
+
+    if file.exists() and not replace:
+        raise Refused(f"{plain(str(file))} is there already. Name another file, or add --replace.")
+    copied = copy_book(Asked.of(context).path, file)
+    data(f"The book was copied to {plain(str(copied))}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -80,6 +81,7 @@ app.command()(audit)
 app.command()(backup)
 
 
+@cache
 def command() -> Any:
     """Give the whole command line, to be invoked."""
     return get_command(app)
