@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from collection.catalogue.card import CardNo
+from collection.catalogue.card import Card, CardNo, Family, Level
 from collection.catalogue.catalogue import Catalogue
+from collection.errors import Refused
+from collection.store.faults import translated
+from collection.store.opening import SCHEMA, Terms, connect, file_or_nothing, reading_mode, schema_number
+from collection.text import plain, search_key
+
+_NOBODY_YET = "me"
+"""The key of the name of a collector who never said one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +24,7 @@ class Glance:
 
     catalogue: Catalogue
     collector: str | None
-    """The collector whose copies these are; None when the book has none yet."""
+    """The collector whose copies these are; None when the book has none yet, or several and none chosen."""
     owned: Mapping[CardNo, int]
 
 
@@ -26,4 +34,55 @@ def glance(path: Path, collector: str | None = None) -> Glance | None:
     `collector` None means the one in use (as `desk.collectors.current` decides it). Raises NotABook, NewerBook,
     BookBusy, and Refused for a collector who is not in the book.
     """
-    raise NotImplementedError
+    book = plain(str(path))
+    with translated(path):
+        file_or_nothing(path, book)
+        if not path.exists():
+            return None
+        terms = Terms()
+        connection = connect(path, reading_mode(path, terms), terms)
+        try:
+            connection.execute("PRAGMA query_only = 1")
+            connection.execute("BEGIN")
+            if schema_number(connection, book) < SCHEMA:
+                return None
+            return _look(connection, collector)
+        finally:
+            connection.close()
+
+
+def _look(connection: sqlite3.Connection, collector: str | None) -> Glance | None:
+    catalogue = Catalogue(
+        Card(number, name, Level(level), Family(family), tribe, artist, n, e, s, w, frozenset(confirmed.split()))
+        for number, name, level, family, tribe, artist, n, e, s, w, confirmed in connection.execute(
+            "SELECT number, name, level, family, tribe, artist, n, e, s, w, confirmed FROM card ORDER BY number"
+        )
+    )
+    if not len(catalogue):
+        # Made, but not filled yet: whoever makes it has been interrupted.
+        return None
+    chosen = _collector(connection, collector)
+    if chosen is None:
+        return Glance(catalogue, None, {})
+    account, name = chosen
+    held = connection.execute(
+        "SELECT number, sum(quantity) FROM balance WHERE account = ? AND quantity > 0 GROUP BY number", (account,)
+    )
+    return Glance(catalogue, name, dict(held.fetchall()))
+
+
+def _collector(connection: sqlite3.Connection, asked: str | None) -> tuple[int, str] | None:
+    rows = connection.execute("SELECT name_key, id, name FROM account WHERE kind = 'collector' ORDER BY name_key")
+    there = {key: (account, name) for key, account, name in rows}
+    if asked is not None:
+        found = there.get(search_key(asked) or asked)
+        if found is None:
+            names = ", ".join(plain(name) for _, name in there.values()) or "none yet"
+            raise Refused(f"No collector is called {plain(asked)}. Collectors of this book: {names}.")
+        return found
+    setting = connection.execute("SELECT value FROM setting WHERE name = 'collector'").fetchone()
+    if setting is not None and (found := there.get(search_key(setting[0]) or setting[0])) is not None:
+        return found
+    if len(there) == 1:
+        return next(iter(there.values()))
+    return there.get(_NOBODY_YET)

@@ -75,17 +75,18 @@ def schema_of(path: Path, terms: Terms) -> int:
         raise StoreError(f"This Python has SQLite {sqlite3.sqlite_version}; 3.38 or newer is needed.")
     book = plain(str(path))
     with translated(path):
-        _file_or_nothing(path, book)
+        file_or_nothing(path, book)
         if not path.exists():
             return 0
         connection = connect(path, reading_mode(path, terms), terms)
         try:
-            return _schema_number(connection, book)
+            return schema_number(connection, book)
         finally:
             connection.close()
 
 
-def _file_or_nothing(path: Path, book: str) -> None:
+def file_or_nothing(path: Path, book: str) -> None:
+    """Raise NotABook for a path that is neither a file nor free to become one; `book` is how sentences name it."""
     if "\0" in str(path):
         raise NotABook(f"{book} cannot be the name of a file. Name another file with --db.")
     if path.is_dir():
@@ -94,7 +95,8 @@ def _file_or_nothing(path: Path, book: str) -> None:
         raise NotABook(f"{book} is not a file. Name another one with --db.")
 
 
-def _schema_number(connection: sqlite3.Connection, book: str) -> int:
+def schema_number(connection: sqlite3.Connection, book: str) -> int:
+    """Give the number of the schema behind `connection`, 0 for an empty file. Raises NotABook and NewerBook."""
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
     number: int = connection.execute("PRAGMA user_version").fetchone()[0]
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
