@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from collection.catalogue.card import CardNo, Copies
 from collection.hands.hand import HAND_SIZE
 from collection.ledger import posting
 from collection.ledger.entry import EntryKind
-from collection.store.book import Unit
+
+if TYPE_CHECKING:
+    from collection.store.book import Unit
 
 COPIES_OF_EACH = 2
 """How many copies of every card the house is given when it needs a collection."""

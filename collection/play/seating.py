@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
@@ -15,8 +16,10 @@ from collection.ledger.entry import Account, AccountKind
 from collection.ledger.match import MatchSeat, Stakes
 from collection.play import house
 from collection.players import programs
-from collection.store.book import Unit
 from collection.text import plain, search_key
+
+if TYPE_CHECKING:
+    from collection.store.book import Unit
 
 HUMAN = "human"
 """The player of a seat whose moves a person makes."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from collection.catalogue.card import BASE_FINISH, CardNo
 from collection.errors import LedgerRefused, Refused
@@ -11,8 +12,10 @@ from collection.games.protocol import Outcome
 from collection.ledger import posting
 from collection.ledger.entry import Account, Entry
 from collection.ledger.match import Match, Result, Stakes, Status
-from collection.store.book import Book, Unit
 from collection.text import plain
+
+if TYPE_CHECKING:
+    from collection.store.book import Book, Unit
 
 
 @dataclass(frozen=True, slots=True)

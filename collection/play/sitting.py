@@ -6,6 +6,7 @@ import datetime as dt
 import random
 import uuid
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import IllegalMove, LedgerRefused, Refused
@@ -21,7 +22,9 @@ from collection.ledger.match import Match, MatchSeat, Place, Stakes, Status
 from collection.play import house
 from collection.play.seating import HUMAN, Sitter, house_among, seat_both
 from collection.play.settlement import Settlement, conclude, settle, with_results
-from collection.store.book import Book, Unit
+
+if TYPE_CHECKING:
+    from collection.store.book import Book, Unit
 
 __all__ = ["HUMAN", "Settlement", "Sitter", "Sitting", "rematch", "resume", "settle", "sit_down", "unfinished"]
 
@@ -244,7 +247,8 @@ def _begin(
 def _added(book: Book, unit: Unit, match: Match) -> Sitting:
     kept, new = unit.matches.add(match)
     if not new:
-        raise LedgerRefused(f"The match {kept.id} has begun already: resume it, or choose another id.")
+        way_out = "resume it" if kept.status is Status.PLAYING else "play it again"
+        raise LedgerRefused(f"The match {kept.id} is in the book already: {way_out}, or choose another id.")
     return Sitting(book, kept, unit.cards.catalogue())
 
 
