@@ -14,7 +14,7 @@ import pytest
 
 from collection.catalogue.card import Card, Family, Level
 from collection.catalogue.catalogue import Catalogue
-from collection.catalogue.data import count_notices, data_folder, load_catalogue, load_facts, load_folder
+from collection.catalogue.data import count_notices, data_digest, data_folder, load_catalogue, load_facts, load_folder
 from collection.errors import DataError
 from collection.hands.hand import HAND_SIZE
 from collection.text import cell_width, plain, search_key
@@ -356,3 +356,14 @@ def test_a_corrected_catalogue_is_noticed_not_refused(catalogue: Catalogue) -> N
     assert len(notices) == 2
     assert "54 cards are of Level I," in notices[0]
     assert "31 cards are of Level II," in notices[1]
+
+
+def test_the_digest_of_the_data_is_the_same_until_they_change(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = data_digest()
+    monkeypatch.setattr("collection.catalogue.data.data_folder", lambda _game: folder)
+    assert data_digest() == before
+    change_card(folder, 45, lambda line: line.replace("Barrel Roller", "Barrel Rower"))
+    assert data_digest() != before
+    (folder / "set.yaml").unlink()
+    with pytest.raises(DataError, match=r"set\.yaml"):
+        data_digest()
