@@ -12,6 +12,8 @@ TABLE: tuple[Command, ...] = (
     Command("match.rock", ("r",), "Rock", "Turn the card in hand face down, or face up again", footer=True),
     Command("match.pass", ("w",), "Pass", "Pass, which is allowed only when nothing else is", footer=True),
     Command("match.story", ("s",), "Story", "Read the whole match so far", footer=True),
-    Command("match.rematch", ("m",), "Rematch", "Play again with the same hands; whoever went second begins", footer=True),
+    Command(
+        "match.rematch", ("m",), "Rematch", "Play again with the same hands; whoever went second begins", footer=True
+    ),
     Command("match.give-up", ("x",), "Give up", "End this friendly match without a result"),
 )

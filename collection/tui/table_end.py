@@ -1,0 +1,118 @@
+"""The end of a match: both antes turned over, who takes what, and what that did to the books."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from collection.ledger.match import Match, Result, Stakes, Status
+from collection.tui.face import OWNER_MARKS, CardFace, Printed
+from collection.tui.text import plain_content
+
+if TYPE_CHECKING:
+    from collection.store.book import Book
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What there is to say at the end of a match."""
+
+    headline: str
+    stakes: str
+    moved: tuple[str, ...]
+    """What moved in the books, which hands that broke, or why nothing did."""
+
+
+def end_of(match: Match, names: tuple[str, str], reason: str, antes: tuple[str, str], book: Book) -> End:
+    """Put the end of `match` into words; the book tells which saved hands lost a card.
+
+    `reason` says why a card could not move, `antes` what the two antes are called.
+    """
+    results = [seat.result for seat in match.seats]
+    if match.status is Status.ABANDONED:
+        return End("Given up, without a result.", "Nothing moves.", ())
+    if Result.WON not in results:
+        return End("A draw: equal squares.", "Each takes their own ante back. No card changes hands.", ())
+    winner = results.index(Result.WON)
+    loser = 1 - winner
+    headline = f"{OWNER_MARKS[winner]} {names[winner]} wins."
+    if match.stakes is not Stakes.KEEPS:
+        stakes = f"For keeps, {names[winner]} would take {antes[loser]}. This was friendly: nothing moves."
+        return End(headline, stakes, ())
+    if reason:
+        return End(headline, f"{names[winner]} is owed {antes[loser]}.", (reason,))
+    stakes = f"{names[winner]} takes {antes[loser]} for good, and their own ante back."
+    moved = (f"In the ledger: one {antes[loser]}, {names[loser]} to {names[winner]}.", *_broken(match, loser, book))
+    return End(headline, stakes, moved)
+
+
+def _broken(match: Match, loser: int, book: Book) -> tuple[str, ...]:
+    """Name the loser's saved hands that are short of the card now."""
+    from collection.desk.hands import hands
+    from collection.ledger.entry import AccountKind
+
+    account, lost = match.seats[loser].account, match.seats[loser].ante
+    if account is None or account.kind is not AccountKind.COLLECTOR:
+        return ()
+    broken = [
+        checked.hand.name
+        for checked in hands(book, account.name)
+        if any(fault.code == "not-owned" and fault.card == lost for fault in checked.faults)
+    ]
+    if not broken:
+        return ("No saved hand broke.",)
+    return tuple(f"{account.name}'s hand {name} is not legal any more: that card is gone." for name in broken)
+
+
+class Ending(Vertical):
+    """Both antes turned over, and the outcome in words."""
+
+    DEFAULT_CSS = """
+    Ending { height: 1fr; }
+    Ending #end-title { height: auto; text-style: bold; margin-bottom: 1; }
+    Ending #end-antes { height: 8; }
+    Ending .end-ante { width: 19; height: 8; }
+    Ending .end-ante Static { height: 1; }
+    Ending CardFace { width: 17; height: 7; }
+    Ending #end-text { height: 1fr; margin-top: 1; }
+    Ending #end-text Static { height: auto; margin-bottom: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Compose the two faces side by side and the text under them."""
+        yield Static(id="end-title")
+        with Horizontal(id="end-antes"):
+            for seat in (0, 1):
+                with Vertical(classes="end-ante"):
+                    yield Static(id=f"end-name-{seat}")
+                    yield CardFace(id=f"end-face-{seat}")
+        with VerticalScroll(id="end-text", can_focus=False):
+            yield Static(id="end-stakes")
+            yield Static(id="end-moved")
+            yield Static(Content.assemble(("m", "bold"), " plays again, ", ("esc", "bold"), " goes back to the table."))
+
+    def turn_over(self, names: tuple[str, str], antes: tuple[Printed | None, Printed | None]) -> None:
+        """Show the antes, which the board has decided about."""
+        for seat, (name, ante) in enumerate(zip(names, antes, strict=True)):
+            label = plain_content(f"{OWNER_MARKS[seat]} {name}'s ante", cells=17)
+            self.query_one(f"#end-name-{seat}", Static).update(label)
+            self.query_one(f"#end-face-{seat}", CardFace).card = ante
+
+    def show_end(self, end: End) -> None:
+        """Show who won, who takes what, and what moved."""
+        self.query_one("#end-title", Static).update(plain_content(end.headline))
+        self.query_one("#end-stakes", Static).update(plain_content(end.stakes, cells=400))
+        moved = self.query_one("#end-moved", Static)
+        moved.display = bool(end.moved)
+        moved.update(Content("\n").join([plain_content(line, cells=400) for line in end.moved]))
+
+
+def ante_names(antes: tuple[Printed | None, Printed | None]) -> tuple[str, str]:
+    """Give what the two antes are called."""
+    black, white = (f"#{ante.number} {ante.name}" if ante else "a card nobody knows" for ante in antes)
+    return black, white

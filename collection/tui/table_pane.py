@@ -1,0 +1,155 @@
+"""The table itself: board and what is said about it at the left, hand and story at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from collection.catalogue.card import CardNo
+from collection.ledger.match import Match, Stakes
+from collection.tui.board import Board
+from collection.tui.face import OWNER_MARKS, CardFace, Printed
+from collection.tui.hands_cards import CARD_HEADING, CardList, Row, card_line
+from collection.tui.table_end import Ending
+from collection.tui.table_sight import Sight
+from collection.tui.text import clipped, plain_content
+
+_LEGEND = "[ ] may go here  ▲ upgrade  ○→● taken"
+_LEGEND_AT_END = "Rocks and antes are turned over."
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the table shows at one moment, to one seat."""
+
+    match: Match
+    names: tuple[str, str]
+    sight: Sight
+    to_move: int | None
+    my_turn: bool
+    """The person at the keyboard may play now."""
+    held: CardNo | None
+    rock: bool
+    fresh: frozenset[int]
+    saying: Content
+    story: Sequence[str]
+
+
+class TablePane(Horizontal):
+    """Shows scenes; knows nothing of turns."""
+
+    DEFAULT_CSS = """
+    TablePane { height: 1fr; }
+    TablePane #left { width: 1fr; min-width: 41; }
+    TablePane #right { width: 38; padding-left: 1; }
+    TablePane #score { height: 1; padding: 0 1; background: $surface; }
+    TablePane #saying { height: auto; min-height: 3; max-height: 5; padding: 0 1; }
+    TablePane #legend { height: 1; padding: 0 1; color: $text-muted; }
+    TablePane #playing { height: 1fr; }
+    TablePane #hand-title { height: 1; text-style: bold; background: $surface; }
+    TablePane #hand-heading { height: 1; color: $text-muted; }
+    TablePane #cards { height: auto; max-height: 13; }
+    TablePane #preview { display: none; }
+    TablePane #story-pane { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
+    TablePane #story { height: auto; color: $text-muted; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Compose both halves."""
+        with Vertical(id="left"):
+            yield Static(id="score")
+            yield Board(id="board")
+            yield Static(id="saying")
+            yield Static(plain_content(_LEGEND), id="legend")
+        with Vertical(id="right"):
+            with Vertical(id="playing"):
+                yield Static(id="hand-title")
+                yield Static(plain_content(CARD_HEADING), id="hand-heading")
+                yield CardList(id="cards")
+                yield CardFace(id="preview")
+                with VerticalScroll(id="story-pane", can_focus=False):
+                    yield Static(id="story")
+            yield Ending(id="ending")
+
+    def on_mount(self) -> None:
+        """Keep the end for the end."""
+        self.ending.display = False
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.query_one("#board", Board)
+
+    @property
+    def cards(self) -> CardList:
+        """The hand."""
+        return self.query_one("#cards", CardList)
+
+    @property
+    def ending(self) -> Ending:
+        """What is shown in the hand's place when the match is over."""
+        return self.query_one("#ending", Ending)
+
+    def show(self, scene: Scene) -> None:
+        """Draw everything."""
+        self.query_one("#score", Static).update(_score(scene))
+        self.show_board(scene)
+        self._show_hand(scene)
+        self._show_story(scene.story)
+
+    def show_board(self, scene: Scene) -> None:
+        """Draw what follows the cursor: the squares, and what is said about them."""
+        board, sight = self.board, scene.sight
+        board.show_cursor = scene.held is not None
+        if scene.held is None:
+            board.show(sight.squares(fresh=scene.fresh))
+        else:
+            board.show(sight.squares_for(scene.held, board.cursor, rock=scene.rock, fresh=scene.fresh))
+        self.say(scene.saying)
+
+    def say(self, saying: Content) -> None:
+        """Say something under the board."""
+        self.query_one("#saying", Static).update(saying)
+
+    def preview(self, card: Printed | None) -> None:
+        """Show a card of the hand as a face, where there is room."""
+        self.query_one("#preview", CardFace).card = card
+
+    def _show_hand(self, scene: Scene) -> None:
+        sight = scene.sight
+        hand = sight.hand()
+        rows = []
+        for card in hand:
+            playable = not scene.my_turn or sight.may_play(card.number)
+            mark = "◆" if card.number == scene.held else " " if playable else "-"
+            rows.append(Row(card.number, card_line(card), mark=mark, quiet=not playable))
+        self.cards.show(rows)
+        title = f"{OWNER_MARKS[sight.seat]} {scene.names[sight.seat]}'s hand, {len(hand)} cards"
+        self.query_one("#hand-title", Static).update(plain_content(title))
+
+    def _show_story(self, lines: Sequence[str]) -> None:
+        self.query_one("#story", Static).update(Content("\n").join([plain_content(line) for line in lines]))
+        self.query_one("#story-pane", VerticalScroll).scroll_end(animate=False)
+
+    def turn_over(self) -> None:
+        """Show the end in place of the hand."""
+        self.query_one("#playing").display = False
+        self.ending.display = True
+        self.query_one("#legend", Static).update(plain_content(_LEGEND_AT_END))
+
+
+def _score(scene: Scene) -> Content:
+    held = scene.sight.held()
+    parts: list[tuple[str, str]] = []
+    for seat in (0, 1):
+        turn = scene.to_move == seat
+        name = clipped(scene.names[seat], 12)
+        parts.append((f"{'▸' if turn else ' '}{OWNER_MARKS[seat]} {name} {held[seat]} ", "bold" if turn else ""))
+    stakes = "for keeps" if scene.match.stakes is Stakes.KEEPS else "friendly"
+    mode = "" if scene.match.mode == "standard" else f" {scene.match.mode}"
+    return Content.assemble(*parts, (f" {stakes}{mode}", "dim"))

@@ -1,0 +1,190 @@
+"""What a match can be set up from: hands, opponents, stakes, and why some of it is not allowed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from collection.errors import Refused
+from collection.ledger.entry import Account
+from collection.ledger.match import Match, Stakes, Status
+from collection.text import plain, search_key
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from collection.catalogue.catalogue import Catalogue
+    from collection.desk.hands import CheckedHand
+    from collection.play.sitting import Sitting
+    from collection.store.book import Book
+
+HUMAN = "human"
+
+FOR_ANY_GAME = frozenset({"too-few", "too-many", "twice", "not-a-card"})
+"""The faults that no game takes; a card that is not owned matters only where something is at stake."""
+
+NO_RESULT = frozenset({Status.PLAYING, Status.UNSETTLED})
+
+
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """What the Table is asked to set up: as much of it as somebody has said."""
+
+    hand: str | None = None
+    against: str | None = None
+    """A program, or a collector of the book."""
+    mode: str | None = None
+    stakes: str | None = None
+    match: str | None = None
+    """An unfinished match to take up at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several: what it is called, more about it, and why it cannot be chosen (empty when it can)."""
+
+    label: str
+    note: str = ""
+    why_not: str = ""
+    why_no_keeps: str = ""
+    """Why it cannot be played with for keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody to play against: a program with the house's cards, or a collector with a saved hand."""
+
+    choice: Choice
+    player: str
+    collector: str | None = None
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Everything the start form shows."""
+
+    collector: Account
+    hands: tuple[tuple[CheckedHand, Choice], ...]
+    opponents: tuple[Opponent, ...]
+    unfinished: tuple[Match, ...]
+    catalogue: Catalogue
+
+
+def read_setting(collector: str | None, book: Book) -> Setting:
+    """Read hands, opponents and unfinished matches of `collector`."""
+    from collection.desk.collectors import current
+    from collection.desk.hands import hands
+    from collection.ledger.entry import AccountKind
+
+    with book.reading() as unit:
+        account = current(unit, collector)
+        keeps = _why_no_keeps(account)
+        others = [other for other in unit.accounts.all(AccountKind.COLLECTOR) if other.id != account.id]
+        opponents = [*_programs(keeps(unit.accounts.house))]
+        reasons = [(other, keeps(other)) for other in others]
+        unfinished = unit.matches.all(account, statuses=NO_RESULT) if account.id else ()
+        catalogue = unit.cards.catalogue()
+    mine = tuple((checked, _hand_choice(checked)) for checked in hands(book, account.name)) if account.id else ()
+    for other, reason in reasons:
+        opponents += _collector(other, hands(book, other.name), reason)
+    return Setting(account, mine, tuple(opponents), unfinished, catalogue)
+
+
+def _why_no_keeps(account: Account) -> Callable[[Account], str]:
+    from collection.play.seating import check_keeps
+
+    def why(other: Account) -> str:
+        try:
+            check_keeps(account, other)
+        except Refused as refused:
+            return str(refused)
+        return ""
+
+    return why
+
+
+def _programs(why_no_keeps: str) -> list[Opponent]:
+    from collection.players.programs import NAMES
+
+    return [Opponent(Choice(name, "a program", why_no_keeps=why_no_keeps), name) for name in reversed(NAMES)]
+
+
+def _collector(other: Account, saved: tuple[CheckedHand, ...], why_no_keeps: str) -> list[Opponent]:
+    name = plain(other.name)
+    if not saved:
+        return [Opponent(Choice(name, "no hand", why_not=f"{name} has no saved hand."), "human", other.name)]
+    found = []
+    for checked in saved:
+        choice = _hand_choice(checked)
+        label = f"{name}: {choice.label}"
+        keeps = why_no_keeps or choice.why_no_keeps
+        found.append(
+            Opponent(Choice(label, choice.note, choice.why_not, keeps), "human", other.name, checked.hand.name)
+        )
+    return found
+
+
+def _hand_choice(checked: CheckedHand) -> Choice:
+    name = plain(checked.hand.name)
+    hard = [fault.message for fault in checked.faults if fault.code in FOR_ANY_GAME]
+    missing = sum(fault.code == "not-owned" for fault in checked.faults)
+    if hard:
+        return Choice(name, f"not playable, {len(checked.hand.cards)} cards", why_not=" ".join(hard))
+    if missing:
+        why = f"{name}: {missing} of its cards not owned; for keeps every card must be."
+        return Choice(name, f"{missing} not owned", why_no_keeps=why)
+    return Choice(name, "legal")
+
+
+def stakes_choices(*sides: Choice | None) -> tuple[Choice, Choice]:
+    """Give friendly and for keeps, the latter with every reason why these two sides may not."""
+    reasons = dict.fromkeys(side.why_no_keeps for side in sides if side is not None and side.why_no_keeps)
+    return (
+        Choice("Friendly", "no card moves"),
+        Choice("For keeps", "not here" if reasons else "the ante is lost", why_not=" ".join(reasons)),
+    )
+
+
+def meant(asked: str | None, names: Sequence[str]) -> int | None:
+    """Give the place of the name that is `asked`, or begins so; None when nothing was asked, or it is not there."""
+    if not asked:
+        return None
+    key = search_key(asked)
+    names = [search_key(name) for name in names]
+    exact = [place for place, name in enumerate(names) if name == key]
+    close = [place for place, name in enumerate(names) if name.startswith(key)]
+    return next(iter(exact or close), None)
+
+
+def begin(
+    setting: Setting,
+    hand: CheckedHand,
+    opponent: Opponent,
+    mode: str,
+    stakes: Stakes,
+    rng: random.Random,
+    now: dt.datetime,
+    book: Book,
+) -> Sitting:
+    """Sit down: the collector as black, the other as white; a coin says who begins. Raises as `sit_down` does."""
+    from collection.games.mudwater.state import Mode
+    from collection.play.sitting import HUMAN, Sitter, sit_down
+
+    black = Sitter(HUMAN, setting.collector.name, hand.hand.name)
+    white = Sitter(opponent.player, opponent.collector, opponent.hand)
+    return sit_down(book, black, white, rng=rng, now=now, mode=Mode(mode), stakes=stakes)
+
+
+def match_line(match: Match) -> str:
+    """Give an unfinished match on one line."""
+    names = [
+        seat.account.name if seat.player == "human" and seat.account is not None else seat.player
+        for seat in match.seats
+    ]
+    how = "for keeps" if match.stakes is Stakes.KEEPS else "friendly"
+    state = "over, a card is still to move" if match.status is Status.UNSETTLED else f"{match.moves} moves played"
+    mode = "" if match.mode == "standard" else f", {match.mode}"
+    return plain(f"{match.happened:%d %b}  ● {names[0]} against ○ {names[1]}, {how}{mode}, {state}")
