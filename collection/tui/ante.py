@@ -33,7 +33,7 @@ GAMES = (
     ("rival", "Rival", 14),
     ("result", "Result", 7),
     ("mine", "My ante", 19),
-    ("theirs", "Their ante", 19),
+    ("theirs", "Their ante", 0),
 )
 RIVALS = (
     ("rival", "Rival", 14),
@@ -42,7 +42,7 @@ RIVALS = (
     ("lost", "Lost", 4),
     ("drawn", "Drawn", 5),
     ("cards", "Cards", 7),
-    ("held", "They hold", 18),
+    ("held", "They hold", 0),
 )
 MARKS = {Result.WON: "▲ won", Result.LOST: "▼ lost", Result.DRAW: "= draw"}
 
@@ -61,10 +61,6 @@ class AnteScreen(MudwaterScreen):
     AnteScreen.-wide #against { width: 44; border-left: vkey $panel; }
     AnteScreen.-narrow #against { height: 7; border-top: solid $panel; }
     AnteScreen .heading { height: 1; padding: 0 1; text-style: bold; }
-    AnteScreen #nothing { display: none; height: 1fr; content-align: center middle; text-align: center; }
-    AnteScreen.-nothing #nothing { display: block; }
-    AnteScreen.-nothing #games { display: none; }
-    AnteScreen.-nothing #against { display: none; }
     """
 
     def __init__(self) -> None:
@@ -81,16 +77,17 @@ class AnteScreen(MudwaterScreen):
         with Horizontal(id="panes"):
             with Vertical(id="played"):
                 yield Static("Games", classes="heading", markup=False)
-                yield Rows(GAMES, id="games")
+                yield Rows(GAMES, id="games", classes="unless-nothing")
                 yield Static(
                     Content.assemble(
                         "No games yet.\n\nPress ", ("n", "bold"), " to write down a game at a real table,\n",
                         ("t", "bold"), " to play one here.",
                     ),
                     id="nothing",
+                    classes="nothing",
                     markup=False,
                 )  # fmt: skip
-            with Vertical(id="against"):
+            with Vertical(id="against", classes="unless-nothing"):
                 yield Static("Rivals", classes="heading", markup=False)
                 yield Rows(RIVALS, id="rivals")
 
@@ -140,8 +137,8 @@ class AnteScreen(MudwaterScreen):
             plain_text(f"{line.date:%Y-%m-%d}", quiet),
             plain_text(line.rival, quiet, cells=14),
             plain_text(result, quiet or colour),
-            plain_text("friendly" if friendly else self._card(line.mine, line), quiet, cells=19),
-            plain_text("" if friendly else self._card(line.theirs, line), quiet, cells=19),
+            plain_text("friendly" if friendly else self._card(line.mine, line), quiet),
+            plain_text("" if friendly else self._card(line.theirs, line), quiet),
         )
 
     def _card(self, number: CardNo | None, line: AnteLine) -> str:
@@ -159,7 +156,7 @@ class AnteScreen(MudwaterScreen):
             plain_text(str(tally.lost), right=True),
             plain_text(str(tally.drawn), right=True),
             plain_text(f"+{tally.cards_won} -{tally.cards_lost}" + (f" ?{tally.unknown}" if tally.unknown else "")),
-            plain_text(held or "nothing", "" if held else "dim", cells=18),
+            plain_text(held or "nothing", "" if held else "dim"),
         )
 
     @property

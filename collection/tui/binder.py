@@ -69,9 +69,6 @@ class BinderScreen(MudwaterScreen):
     BinderScreen #search Input:focus { background: $surface; }
     BinderScreen #prompt { width: 2; color: $footer-key-foreground; text-style: bold; }
     BinderScreen #count { width: auto; padding-left: 1; color: $text-muted; }
-    BinderScreen #nothing { display: none; height: 1fr; content-align: center middle; text-align: center; }
-    BinderScreen.-nothing #nothing { display: block; }
-    BinderScreen.-nothing #cards { display: none; }
     BinderScreen #detail { width: 46; border-left: vkey $panel; }
     BinderScreen.-narrow #detail { display: none; layout: horizontal; width: 1fr; border-left: none; }
     BinderScreen.-narrow.-open #detail { display: block; }
@@ -88,7 +85,6 @@ class BinderScreen(MudwaterScreen):
         self._finishes: dict[CardNo, dict[str, int]] = {}
         self._cells: dict[CardNo, Sequence[Text]] = {}
         self._order = 0
-        self._searched = ""
         self._pause: Timer | None = None
         self._card_pause: Timer | None = None
 
@@ -100,8 +96,8 @@ class BinderScreen(MudwaterScreen):
                     yield Static("/", id="prompt")
                     yield Input(placeholder="level:2 family:club n>=4 owned>1", id="filter", compact=True)
                     yield Static(id="count", markup=False)
-                yield Rows(COLUMNS, id="cards")
-                yield Static(id="nothing", markup=False)
+                yield Rows(COLUMNS, id="cards", classes="unless-nothing")
+                yield Static(id="nothing", classes="nothing", markup=False)
             yield CardDetail(id="detail")
 
     def on_mount(self) -> None:
@@ -158,18 +154,20 @@ class BinderScreen(MudwaterScreen):
         try:
             found = search(self._cards, text, self._owned)
         except QueryError as error:
-            self._show_fault(text, error)
+            self._show_fault(error)
             return
-        self._searched = text
         _, name, order = ORDERS[self._order]
         found.sort(key=lambda card: order(card, self._owned.get(card.number, 0)))
-        self.query_one(Rows).show_rows((str(card.number), self._cells[card.number]) for card in found)
+        if found:
+            self.query_one(Rows).show_rows((str(card.number), self._cells[card.number]) for card in found)
         self._show_count(len(found), name)
+        self.refresh_keys()
 
-    def _show_fault(self, text: str, error: QueryError) -> None:
-        """Point at the column; the table keeps the last search that was understood."""
-        del text
+    def _show_fault(self, error: QueryError) -> None:
+        """Point at the column; the table keeps the last cards that a search found."""
         reason = " ".join(error.reasons)
+        self.remove_class("-nothing")
+        self.query_one("#count", Static).update("not understood")
         self.status(Content.assemble((f"Column {error.column}: ", "bold $text-error"), plain_content(reason)))
 
     def _show_count(self, found: int, order: str) -> None:
@@ -199,12 +197,13 @@ class BinderScreen(MudwaterScreen):
     @property
     def card(self) -> Card | None:
         """The card under the cursor."""
-        key = self.query_one(Rows).cursor_key
+        key = None if self.has_class("-nothing") else self.query_one(Rows).cursor_key
         return None if key is None or self._cards is None else self._cards[int(key)]
 
     @on(Rows.RowHighlighted)
     def _highlighted(self) -> None:
         self._show_card()
+        self.refresh_keys()
 
     def _show_card(self) -> None:
         card = self.card
@@ -252,6 +251,8 @@ class BinderScreen(MudwaterScreen):
         self.add_class("-open")
         self.query_one(CardDetail).focus()
         self._read_life()
+        if self.has_class("-narrow"):
+            self.status(Content.assemble(("j k", "bold"), " next and previous card   ", (STAND_IN_NOTE, "dim")))
 
     def action_sort(self) -> None:
         """Sort by the next order."""
@@ -283,7 +284,7 @@ class BinderScreen(MudwaterScreen):
         from collection.tui.help import Page
 
         if self._binder is not None:
-            self.app.push_screen(Page("Completion", [completion_lines(self._binder, width=24)]))
+            self.app.push_screen(Page("Completion", [completion_lines(self._binder, width=24, heading=False)]))
 
     def action_exchange(self) -> None:
         """Log an exchange of this card."""
@@ -297,6 +298,7 @@ class BinderScreen(MudwaterScreen):
         if self.has_class("-open") and not self.typing():
             self.remove_class("-open")
             table.focus()
+            self._search()
         elif self.typing():
             if self.has_class("-nothing"):
                 self.action_all()

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from collection.catalogue.card import Card, CardNo, Family, Level
 from collection.tui.face import CardFace, Printed
-from collection.tui.place import STAND_IN_MARK, STAND_IN_NOTE
+from collection.tui.place import STAND_IN_MARK
 from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
@@ -90,8 +90,6 @@ def facts(card: Card, owned: int, finishes: Mapping[str, int]) -> Content:
         ),
         Content.assemble(("Owned   ", "dim"), _owned(owned, finishes)),
     ]
-    if card.is_stand_in:
-        lines.append(Content.styled(STAND_IN_NOTE, "dim italic"))
     return Content("\n").join(lines)
 
 
@@ -121,12 +119,12 @@ def life_lines(events: Sequence[LifeEvent]) -> Content:
     return Content("\n").join(lines)
 
 
-def completion_lines(binder: Binder, width: int = 14) -> Content:
+def completion_lines(binder: Binder, width: int = 14, *, heading: bool = True) -> Content:
     """Give how much of the set is owned, in all, by Level and by family, with bars."""
     whole = binder.whole
-    lines = [
-        Content.assemble(("Completion", "bold"), f"  {whole.distinct} of {whole.of} numbers, {_copies(whole.copies)}")
-    ]
+    copies = "1 copy" if whole.copies == 1 else f"{whole.copies} copies"
+    lines = [Content.styled("Completion", "bold")] if heading else []
+    lines.append(Content(f"{whole.distinct} of {whole.of} numbers, {copies}"))
     lines += [_bar(f"{level.name:<4}{level.diamonds:<6}", binder.by_level[level], width) for level in Level]
     lines += [
         _bar(f"{family.letter}   {family.value.capitalize():<6}"[:10], binder.by_family[family], width)
@@ -146,12 +144,8 @@ def _bar(label: str, completion: Completion, width: int) -> Content:
         ("█" * filled, "$primary"),
         ("░" * (width - filled), "dim"),
         f" {completion.distinct:>3}/{completion.of:<3}",
-        (f" {_copies(completion.copies)}", "dim"),
+        (f"  ×{completion.copies}", "dim"),
     )
-
-
-def _copies(count: int) -> str:
-    return "1 copy" if count == 1 else f"{count} copies"
 
 
 def finishes_of(binder: Binder | None) -> dict[CardNo, dict[str, int]]:

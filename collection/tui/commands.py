@@ -80,8 +80,6 @@ _DISPLAY = {
     "down": "↓",
     "left": "←",
     "right": "→",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
     "comma": ",",
     "full_stop": ".",
 }
@@ -123,15 +121,13 @@ COMMANDS: tuple[Command, ...] = (
     Command("binder.completion", ("c",), "Complete", "Show completion by Level and family"),
     Command("binder.exchange", ("x",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
     Command("binder.all", ("w",), "Whole set", "Clear the search and show the whole set"),
-    Command("binder.next-card", ("right_square_bracket",), "Next", "Go to the next card, also while one is open"),
-    Command(
-        "binder.previous-card", ("left_square_bracket",), "Before", "Go to the card before, also while one is open"
-    ),
+    Command("binder.next-card", ("j",), "Next", "Go to the next card, also while one is open"),
+    Command("binder.previous-card", ("k",), "Before", "Go to the card before, also while one is open"),
     Command("packs.confirm", ("enter", "ctrl+s"), "Confirm", "Put the pack into the book at once", footer=True),
     Command("packs.drop", ("ctrl+z",), "Card back", "Take the last card out of the pack being typed"),
     Command("packs.undo", ("u", "f8"), "Undo pack", "Take back the newest pack", footer=True),
     Command("packs.details", ("ctrl+o",), "Date …", "Go to date, price, shop and note, and back", footer=True),
-    Command("packs.type", ("n", "ctrl+n"), "Type", "Go to where a pack is typed", footer=True),
+    Command("packs.type", ("n",), "Type", "Go to where a pack is typed", footer=True),
     Command("packs.open", ("o",), "Open", "Show what was in the pack under the cursor"),
     Command("packs.void", ("v",), "Void", "Take back the pack under the cursor, once confirmed", footer=True),
     Command("ante.new", ("n",), "New game", "Write down a game at a real table", footer=True),

@@ -36,7 +36,7 @@ COLUMNS = (
     ("kind", "Kind", 8),
     ("who", "With", 16),
     ("cards", "Cards", 24),
-    ("note", "Note", 60),
+    ("note", "Note", 0),
 )
 
 
@@ -60,7 +60,8 @@ class LedgerScreen(Drill):
     def compose_place(self) -> ComposeResult:
         """Compose the title and the table."""
         yield Static(id="title", markup=False)
-        yield Rows(COLUMNS, id="entries")
+        yield Rows(COLUMNS, id="entries", classes="unless-nothing")
+        yield Static("Nothing has moved yet.\n\nx logs an exchange, p logs a pack.", classes="nothing", markup=False)
 
     def on_mount(self) -> None:
         """Begin in the table."""
@@ -110,10 +111,9 @@ class LedgerScreen(Drill):
         self.query_one("#title", Static).update(
             Content.assemble(plain_content(title, "bold"), (f"   {count} entries, newest first", "dim"))
         )
-        if not self._entries:
-            self.status("Nothing has moved yet. x logs an exchange, p logs a pack.")
-        else:
-            self.status("Nothing is edited or deleted: v takes an entry back by a new one.")
+        self.set_class(not self._entries, "-nothing")
+        self.status("Nothing is edited or deleted: v takes an entry back by a new one. esc goes back.")
+        self.refresh_keys()
 
     def _row(self, entry: Entry) -> Sequence[Text]:
         quiet = "dim" if entry.voided_by or entry.kind is EntryKind.VOID else ""
@@ -122,7 +122,7 @@ class LedgerScreen(Drill):
             plain_text(entry.kind.value, quiet),
             plain_text(self.other_side(entry), quiet, cells=16),
             plain_text(self._cards(entry), quiet, cells=24),
-            plain_text(("(taken back) " if entry.voided_by else "") + entry.note, quiet, cells=60),
+            plain_text(("(taken back) " if entry.voided_by else "") + entry.note, quiet),
         )
 
     def other_side(self, entry: Entry) -> str:

@@ -29,15 +29,15 @@ from collection.tui.place import STAND_IN_MARK, STAND_IN_NOTE, MudwaterScreen
 from collection.tui.rows import Rows
 from collection.tui.text import clipped, paragraph, plain_content, plain_text, sentences
 
-COLUMNS = (("date", "Opened", 10), ("size", "Cards", 5), ("shop", "Shop", 14), ("what", "What was in it", 60))
+COLUMNS = (("date", "Opened", 10), ("size", "Cards", 5), ("what", "What was in it", 0))
 
 DETAILS = (
     ("day", "Date", "today", 12),
     ("price", "Price", "4.50 EUR", 12),
-    ("shop", "Shop", "", 18),
+    ("shop", "Shop", "", 0),
     ("note", "Note", "", 0),
 )
-"""Field, label, placeholder, cells (0: what is left)."""
+"""Field, label, placeholder, cells (0: what is left of the line)."""
 
 
 class PackInput(Input):
@@ -67,17 +67,16 @@ class PacksScreen(MudwaterScreen):
     PacksScreen.-narrow #panes { layout: vertical; }
     PacksScreen.-wide #panes { layout: horizontal; }
     PacksScreen #opening { width: 1fr; height: 1fr; }
-    PacksScreen.-wide #earlier { width: 1fr; border-left: vkey $panel; }
+    PacksScreen.-wide #earlier { width: 52; border-left: vkey $panel; }
     PacksScreen.-narrow #earlier { height: 8; border-top: solid $panel; }
     PacksScreen .line { height: 1; padding: 0 1; }
     PacksScreen Input { background: $surface; }
     PacksScreen Input:focus { background: $panel; }
-    PacksScreen .label { width: auto; color: $text-muted; padding-right: 1; }
+    PacksScreen .label { width: 6; color: $text-muted; }
     PacksScreen #numbers { width: 1fr; }
-    PacksScreen #details Input { margin-right: 2; }
+    PacksScreen .details Input { margin-right: 1; }
     PacksScreen #receipt { height: 1fr; padding: 1 1 0 1; scrollbar-size-vertical: 1; }
     PacksScreen #receipt Static { width: 1fr; height: auto; }
-    PacksScreen #echo { color: $text-muted; }
     PacksScreen .heading { height: 1; padding: 0 1; text-style: bold; }
     """
 
@@ -90,6 +89,7 @@ class PacksScreen(MudwaterScreen):
         self._pack_id: str | None = None
         """Made when the typing begins, so that confirming twice moves the cards once."""
         self._confirming = False
+        self._just_logged: str | None = None
         self._packs: dict[str, Pack] = {}
 
     def compose_place(self) -> ComposeResult:
@@ -99,15 +99,15 @@ class PacksScreen(MudwaterScreen):
                 with Horizontal(classes="line"):
                     yield Static("Pack", classes="label", markup=False)
                     yield PackInput(placeholder="12 45 45 dead calm, then enter", id="numbers", compact=True)
-                with Horizontal(id="details", classes="line"):
-                    for field, label, placeholder, cells in DETAILS:
-                        yield Static(label, classes="label", markup=False)
-                        box = Input(placeholder=placeholder, id=field, compact=True)
-                        box.styles.width = cells or "1fr"
-                        yield box
+                for details in (DETAILS[:-1], DETAILS[-1:]):
+                    with Horizontal(classes="line details"):
+                        for field, label, placeholder, cells in details:
+                            yield Static(label, classes="label", markup=False)
+                            box = Input(placeholder=placeholder, id=field, compact=True)
+                            box.styles.width = cells or "1fr"
+                            yield box
                 with VerticalScroll(id="receipt", can_focus=False):
                     yield Static(id="lines", markup=False)
-                    yield Static(id="echo", markup=False)
             with Vertical(id="earlier"):
                 yield Static("Earlier packs", classes="heading", markup=False)
                 yield Rows(COLUMNS, id="history")
@@ -136,7 +136,11 @@ class PacksScreen(MudwaterScreen):
     def _take(self, found: tuple[Catalogue, Mapping[CardNo, int], Sequence[Pack]]) -> None:
         self._catalogue, self._owned, packs = found
         self._packs = {pack.id: pack for pack in packs}
-        self.query_one("#history", Rows).show_rows((pack.id, _row(pack, self._catalogue)) for pack in packs)
+        history = self.query_one("#history", Rows)
+        history.show_rows((pack.id, _row(pack)) for pack in packs)
+        if self._just_logged is not None:
+            history.go_to(self._just_logged)
+            self._just_logged = None
         self._show()
 
     # The pack being typed
@@ -183,45 +187,43 @@ class PacksScreen(MudwaterScreen):
 
     def _show(self) -> None:
         """Show the receipt so far, and what the line being typed means."""
-        self.query_one("#lines", Static).update(self._receipt())
-        self.query_one("#echo", Static).update(self._echo())
+        self.query_one("#lines", Static).update(Content("\n").join(self._receipt()))
         self.refresh_keys()
         self.status(Content.styled(STAND_IN_NOTE, "dim"))
 
-    def _receipt(self) -> Content:
-        pack = self._pack()
-        if not pack or self._catalogue is None:
-            if self.query_one("#numbers", Input).value:
-                return Content("")
-            return Content.assemble(
-                "Type the numbers of an opened pack.\n", ("enter", "bold"), " keeps a line, ", ("enter", "bold"),
-                " on an empty line puts the pack into the book.",
-            )  # fmt: skip
-        lines = [_receipt_line(self._catalogue, self._owned, one, kept=True) for one in pack]
-        count = len(self._kept)
-        new = len({one.number for one in pack if not self._owned.get(one.number)})
-        lines.append(
+    def _receipt(self) -> Sequence[Content]:
+        pack, catalogue = self._pack(), self._catalogue
+        if catalogue is None:
+            return ()
+        lines = [_receipt_line(catalogue, self._owned, one, kept=True) for one in pack]
+        echo, faults = self._echo(catalogue)
+        lines += echo
+        if faults:
+            lines.append(paragraph(faults, "$text-warning"))
+        if pack:
+            new = len({one.number for one in pack if not self._owned.get(one.number)})
+            verdict = f"{_cards(len(self._kept))}, {new} new"
+            lines += [Content(""), Content.assemble((verdict, "bold"), ("   enter puts the pack into the book", "dim"))]
+        return lines or (
+            Content("Type the numbers of an opened pack."),
             Content.assemble(
-                (f"{_cards(count)}, {new} new", "bold"), ("   enter on an empty line puts them into the book", "dim")
-            )
+                ("enter", "bold"), " keeps a line, ", ("enter", "bold"), " again puts the pack into the book."
+            ),
         )
-        return Content("\n").join(lines)
 
-    def _echo(self) -> Content:
+    def _echo(self, catalogue: Catalogue) -> tuple[list[Content], str]:
+        """Give what the line being typed means, and what in it cannot be read."""
         text = self.query_one("#numbers", Input).value
-        if not text.strip() or self._catalogue is None:
-            return Content("")
+        if not text.strip():
+            return [], ""
         try:
-            copies, faults = read_copies(self._catalogue, [text]), ""
+            copies, faults = read_copies(catalogue, [text]), ""
         except NotUnderstood as error:
             copies, faults = self._all_but_last(text), sentences(error.reasons)
         counted = dict(self._owned)
         for one in self._kept:
             counted[one.number] = counted.get(one.number, 0) + 1
-        lines = [_receipt_line(self._catalogue, counted, one, kept=False) for one in copies]
-        if faults:
-            lines.append(paragraph(faults, "$text-warning"))
-        return Content("\n").join(lines)
+        return [_receipt_line(catalogue, counted, one, kept=False) for one in copies], faults
 
     def _all_but_last(self, text: str) -> tuple[Copies, ...]:
         """Read a line without its last word, which is perhaps half typed."""
@@ -320,7 +322,8 @@ class PacksScreen(MudwaterScreen):
 
     def _logged(self, lines: Sequence[tuple[int, bool]]) -> None:
         self._confirming = False
-        self._kept, self._pack_id = [], None
+        self._just_logged = self._pack_id
+        self._kept = []
         for field in ("numbers", "note"):
             self.query_one(f"#{field}", Input).value = ""
         self._pack_id = None
@@ -378,9 +381,9 @@ def _receipt_line(catalogue: Catalogue, owned: Mapping[CardNo, int], copies: Cop
     card = catalogue[copies.number]
     before = owned.get(copies.number, 0)
     if before:
-        verdict = (f"spare: {before} owned already", "$text-warning")
+        verdict = (f"spare, {before} owned", "$text-warning")
     elif copies.quantity > 1:
-        verdict = (f"NEW, and {copies.quantity - 1} spare", "bold $text-success")
+        verdict = (f"NEW + {copies.quantity - 1} spare", "bold $text-success")
     else:
         verdict = ("NEW", "bold $text-success")
     name = card.name + ("" if copies.finish == BASE_FINISH else f" ({copies.finish})")
@@ -388,24 +391,22 @@ def _receipt_line(catalogue: Catalogue, owned: Mapping[CardNo, int], copies: Cop
     mark = STAND_IN_MARK if card.is_stand_in else " "
     return Content.assemble(
         (f"{copies.number:>4}  ", ""),
-        plain_content(f"{clipped(name, 26):<26}", "bold" if kept else ""),
+        plain_content(f"{clipped(name, 26):<26}", "bold" if kept else "dim"),
         (f"{mark} {times:<4}{card.level.diamonds:<6}", ""),
         verdict,
     )
 
 
-def _row(pack: Pack, catalogue: Catalogue) -> Sequence[Text]:
+def _row(pack: Pack) -> Sequence[Text]:
     quiet = "dim" if pack.voided else ""
     size = sum(one.quantity for one in pack.cards) or sum(pack.levels or ())
     what = " ".join(write_copies(one) for one in pack.cards)
     if not pack.cards and pack.levels is not None:
         what = "Levels only: " + " ".join(f"{level}×{'◆' * (at + 1)}" for at, level in enumerate(pack.levels) if level)
-    del catalogue
     return (
         plain_text(f"{pack.opened:%Y-%m-%d}", quiet),
         plain_text(str(size), quiet, right=True),
-        plain_text(pack.shop, quiet, cells=14),
-        plain_text(("(taken back) " if pack.voided else "") + what, quiet, cells=60),
+        plain_text(("(taken back) " if pack.voided else "") + what, quiet),
     )
 
 

@@ -209,7 +209,7 @@ class PlaceTab(Static):
 
     def __init__(self, mode: str, key: str, name: str, *, here: bool) -> None:
         label = Content.assemble(
-            (f" {key} ", "$footer-key-foreground bold"), (f"{name} ", "bold underline" if here else "")
+            (f" {key} ", "$footer-key-foreground bold"), (name, "bold underline" if here else ""), " "
         )
         super().__init__(label, classes="-here" if here else "")
         self._mode = mode
@@ -229,13 +229,15 @@ class KeyLine(Horizontal):
 
     def on_mount(self) -> None:
         """Follow the focus: inside an input letters are only letters, and other keys are shown."""
+        self._shown: list[object] = []
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.show())
-        self.show()
+        # What can be done now depends on widgets that are mounted later than this line.
+        self.call_after_refresh(self.show)
 
     def show(self) -> None:
         """Show the keys anew; nothing happens on the screen when they are the same as before."""
         screen = self.screen
-        if not isinstance(screen, MudwaterScreen) or not screen.is_attached:
+        if not isinstance(screen, MudwaterScreen) or not screen.is_mounted:
             return
         caps: list[KeyCap] = []
         for command in (*commands_of(screen.WHERE), *commands_of(EVERYWHERE)):
@@ -243,8 +245,9 @@ class KeyLine(Horizontal):
             if command.footer and key is not None:
                 owner: Commanded = screen if command.where == screen.WHERE else screen.mudwater
                 caps.append(KeyCap(command, key, owner, owner.why_not(command)))
-        before = [cap.what for cap in self.query(KeyCap)]
-        if before != [cap.what for cap in caps]:
+        shown: list[object] = [cap.what for cap in caps]
+        if shown != self._shown:
+            self._shown = shown
             self.query(KeyCap).remove()
             self.mount(*caps)
 

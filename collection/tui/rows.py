@@ -20,16 +20,37 @@ class Rows(DataTable[Text]):
 
     BINDINGS: ClassVar[list[BindingType]] = list(LIST_BINDINGS)
 
-    def __init__(self, columns: Sequence[tuple[str, str, int]], *, id: str) -> None:
-        """Take columns as (key, heading, cells); a width that is known spares measuring each cell."""
-        super().__init__(id=id, cursor_type="row", zebra_stripes=False)
+    def __init__(self, columns: Sequence[tuple[str, str, int]], *, id: str, classes: str = "") -> None:
+        """Take columns as (key, heading, cells); a width that is known spares measuring each cell.
+
+        A last column of 0 cells takes what is left of the table's width.
+        """
+        super().__init__(id=id, classes=classes, cursor_type="row", zebra_stripes=False)
         self._plan = columns
         self._shown: list[tuple[str, Sequence[Text]]] = []
 
     def on_mount(self) -> None:
         """Make the columns."""
+        self._make_columns()
+
+    def on_resize(self) -> None:
+        """Fit the last column to the table."""
+        if self._plan[-1][2] == 0 and self._last_width() != self.ordered_columns[-1].width:
+            at = self.cursor_row
+            self.clear(columns=True)
+            self._make_columns()
+            for key, cells in self._shown:
+                self.add_row(*cells, key=key)
+            self.move_cursor(row=at)
+
+    def _make_columns(self) -> None:
         for key, heading, width in self._plan:
-            self.add_column(Text(heading, no_wrap=True), key=key, width=width)
+            self.add_column(Text(heading, no_wrap=True), key=key, width=width or self._last_width())
+
+    def _last_width(self) -> int:
+        fixed = sum(width + 2 * self.cell_padding for _, _, width in self._plan[:-1])
+        scrollbar = 1
+        return max(self.size.width - fixed - 2 * self.cell_padding - scrollbar, 8)
 
     @property
     def cursor_key(self) -> str | None:

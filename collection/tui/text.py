@@ -26,7 +26,9 @@ def clipped(text: str, cells: int = LONGEST_CELL) -> str:
 
 def plain_text(text: str, style: str = "", *, cells: int = LONGEST_CELL, right: bool = False) -> Text:
     """Give a table cell: `text` as it is written, no markup, one line of at most `cells` cells."""
-    return Text(clipped(text, cells), style=style, no_wrap=True, end="", justify="right" if right else None)
+    return Text(
+        clipped(text, cells), style=style, no_wrap=True, overflow="ellipsis", end="", justify="right" if right else None
+    )
 
 
 def plain_content(text: str, style: str = "", *, cells: int = LONGEST_CELL) -> Content:

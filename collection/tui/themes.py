@@ -20,7 +20,12 @@ THEMES: tuple[Theme, ...] = (
         warning="#e0b84f",
         error="#e0695f",
         dark=True,
-        variables={"footer-key-foreground": "#d9a45a", "block-cursor-text-style": "none"},
+        variables={
+            "footer-key-foreground": "#d9a45a",
+            "block-cursor-text-style": "none",
+            "block-cursor-background": "#35533f",
+            "block-cursor-foreground": "#f4f2e6",
+        },
     ),
     Theme(
         name="mudwater-light",
@@ -35,7 +40,12 @@ THEMES: tuple[Theme, ...] = (
         warning="#855c00",
         error="#a32a22",
         dark=False,
-        variables={"footer-key-foreground": "#8a4b12", "block-cursor-text-style": "none"},
+        variables={
+            "footer-key-foreground": "#8a4b12",
+            "block-cursor-text-style": "none",
+            "block-cursor-background": "#bcd3bd",
+            "block-cursor-foreground": "#101514",
+        },
     ),
     Theme(
         name="mudwater-plain",
