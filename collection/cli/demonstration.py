@@ -8,6 +8,7 @@ import itertools
 import shlex
 import sys
 import tempfile
+import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,10 +46,10 @@ STORY = (
     ),
     Step("The same question as a program would ask it: the exit code is 1.", "hand check Dockside", 1),
     Step(
-        "She takes the ways out: fourteen different numbers, all of them hers.",
+        "She takes the ways out that it names: fourteen different numbers, all of them hers.",
         "hand set Dockside 3 6 12 14 16 21 7 13 45 9 27 8 19 39",
     ),
-    Step("Now it is legal.", "hand check Dockside"),
+    Step("And for the program, the exit code is now 0.", "hand check Dockside"),
     Step(
         "A practice match against the house. Both hands are played by programs here, and nothing is at stake; on the "
         "Table screen Ann would play her own.",
@@ -63,7 +64,7 @@ STORY = (
     Step("Bo has a soft spot for 45. She trades her way back.", "ledger add trade --with Bo --give 45 45 --get 39"),
     Step("The hand is whole again.", "hand check Dockside"),
     Step("Another pack, in a hurry: this number was wrong.", "pack add 99"),
-    Step("Nothing is ever deleted, but everything can be taken back.", "void demo-8"),
+    Step("Nothing is ever deleted, but everything can be taken back.", "void demo-6"),
     Step("The books remember all of it, newest first.", "ledger"),
     Step("And they prove themselves: every balance is the sum of its movements.", "audit"),
 )
@@ -85,7 +86,7 @@ def demo() -> None:
         # Talk and data are one story here, and keep their order in a pipe.
         with contextlib.redirect_stderr(sys.stdout):
             for step in STORY:
-                data(step.told)
+                data(textwrap.fill(step.told, 80))
                 data()
                 data(f"$ mudwater {step.command}")
                 code = obey(shlex.split(step.command), obj=asked)

@@ -14,7 +14,7 @@ from collection.text import plain
 
 STAND_IN = "~"
 """Marks what nobody has confirmed from a real card."""
-STAND_IN_NOTE = "~ marks a stand-in: not confirmed from a real card yet (correct it with `mudwater card set`)."
+STAND_IN_NOTE = "~ marks a stand-in: nobody has confirmed it from a real card yet."
 
 _NARROWEST = 8
 """Cells that a column keeps, however narrow the terminal."""

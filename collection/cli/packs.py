@@ -80,7 +80,7 @@ def _tell_pack(receipt: PackReceipt) -> None:
         data(f"Pack of {day}: {many}, counted per Level. Without their numbers no card moved.")
         return
     table(
-        ("No", "Name", "Level", "Copies", "", "Owned now"),
+        ("No", "Name", "Level", "Copies", "New", "Owned now"),
         [
             (
                 str(line.card.number),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from collection.catalogue.card import BASE_FINISH, FIELDS, Card, CardNo, Copies
 from collection.cli.asked import Asked
-from collection.cli.output import card_name, counted, data, data_json, listed, short, talk
+from collection.cli.output import card_name, data, data_json, listed, short, talk
 from collection.text import plain
 
 if TYPE_CHECKING:
@@ -166,16 +166,35 @@ def tell_said_before(new: bool) -> None:
 
 def sentence(entry: Entry, collector: Account, catalogue: Catalogue) -> str:
     """Say what an entry did to the collector's cards."""
-    came, went = changes(entry, collector)
-    parts = []
-    if went:
-        parts.append(f"gave {listed([copies_named(catalogue, one) for one in went])}")
-    if came:
-        parts.append(f"got {listed([copies_named(catalogue, one) for one in came])}")
+    from collection.ledger.entry import EntryKind
+
+    came, went = (listed([copies_named(catalogue, one) for one in side]) for side in changes(entry, collector))
+    who = short(collector.name, 40)
     others = listed([short(name, 40) for name in partners(entry, collector)])
-    whom = f" ({entry.kind.value} with {others})" if others else f" ({entry.kind.value})"
-    what = " and ".join(parts) or f"moved {counted(len(entry.movements), 'lot')} of other people's cards"
-    return f"{entry.happened.isoformat()}: {short(collector.name, 40)} {what}{whom}."
+    if not came and not went:
+        told = f"other people's cards moved ({entry.kind.value})"
+    elif entry.kind is EntryKind.TRADE:
+        told = f"{who} traded {went or 'nothing'} to {others} for {came or 'nothing'}"
+    elif entry.kind is EntryKind.VOID:
+        ways = [f"{went} left {who}'s binder"] * bool(went) + [f"{came} came back to {who}"] * bool(came)
+        told = f"taken back {short_id(entry.reverses or '')}: {listed(ways)}"
+    else:
+        lost, won = _WORDS[entry.kind.value]
+        ways = [f"{lost} {went}" + f" to {others}" * bool(others)] * bool(went)
+        ways += [f"{won} {came}" + f" from {others}" * bool(others)] * bool(came)
+        told = f"{who} {listed(ways)}"
+    return f"{entry.happened.isoformat()}: {told}."
+
+
+_WORDS = {
+    "pull": ("gave back", "pulled"),
+    "gift": ("gave", "got"),
+    "ante": ("lost", "won"),
+    "found": ("gave back", "found"),
+    "lost": ("lost", "got back"),
+    "recount": ("counted away", "counted in"),
+}
+"""What an entry of a kind is called where cards went, and where they came."""
 
 
 def tell_receipt(asked: Asked, book: Book, receipt: Receipt, *, as_json: bool) -> None:

@@ -83,8 +83,8 @@ def test_a_card_is_named_later(stocked: Shell) -> None:
 
 def test_a_trade_takes_lists_and_has_two_sides(stocked: Shell) -> None:
     done = stocked.ok("ledger", "add", "trade", "--with", "Bo", "--give", "45", "3", "--get", "120", "--give", "6")
-    assert "gave 3" in done.out
-    assert "got 120" in done.out
+    assert "Me traded 3 Bottle Rocket" in done.out
+    assert "to Bo for 120" in done.out
     owned = {one["number"]: one["quantity"] for one in stocked.json("own")}
     assert (owned.get(3), owned.get(6), owned[45], owned[120]) == (None, None, 1, 1)
     (entry, *_) = stocked.json("ledger")
