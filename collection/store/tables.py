@@ -74,7 +74,7 @@ class EntryRow(SQLModel, table=True):
         _check("ck_entry_id", _ID.format("id")),
         _check("ck_entry_kind", "kind IN ('pull', 'trade', 'gift', 'ante', 'found', 'lost', 'recount', 'void')"),
         _check("ck_entry_void", "(kind = 'void') = (reverses IS NOT NULL)"),
-        _check("ck_entry_happened", "happened IS date(happened)"),
+        _check("ck_entry_happened", "happened IS date(happened, '+0 days')"),
         _check("ck_entry_recorded", "recorded GLOB '????-??-??T??:??:??.??????+00:00'"),
         _check("ck_entry_lines", "lines >= 1 AND lines = json_array_length(said)"),
         UniqueConstraint("id", name="ux_entry_id"),
@@ -148,7 +148,7 @@ class PackRow(SQLModel, table=True):
     __tablename__ = "pack"
     __table_args__ = (
         _check("ck_pack_id", _ID.format("id")),
-        _check("ck_pack_opened", "opened IS date(opened)"),
+        _check("ck_pack_opened", "opened IS date(opened, '+0 days')"),
         _check("ck_pack_cards", "(entry IS NULL) = (levels IS NOT NULL)"),
         _check("ck_pack_levels", "levels IS NULL OR json_array_length(levels) = 5"),
         _check("ck_pack_voided", "voided IN (0, 1)"),
@@ -206,7 +206,7 @@ class MatchRow(SQLModel, table=True):
         _check("ck_match_place", "place IN ('here', 'table')"),
         _check("ck_match_stakes", "stakes IN ('friendly', 'keeps')"),
         _check("ck_match_status", "status IN ('playing', 'unsettled', 'done', 'abandoned', 'void')"),
-        _check("ck_match_happened", "happened IS date(happened)"),
+        _check("ck_match_happened", "happened IS date(happened, '+0 days')"),
         _check("ck_match_moves", "moves >= 0"),
         UniqueConstraint("id", name="ux_match_id"),
         Index("ix_match_happened", "happened", "seq"),

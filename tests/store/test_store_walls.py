@@ -1,0 +1,229 @@
+"""The file defends itself: whoever goes around the program, with plain sqlite3 and its own pragmas, gets nowhere."""
+
+from __future__ import annotations
+
+import datetime as dt
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from collection.catalogue.card import Copies
+from collection.catalogue.data import load_catalogue
+from collection.ledger.entry import AccountKind, Draft, EntryKind, Movement
+from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
+from collection.store.book import Book
+
+POLICIES = ("", "OR ROLLBACK", "OR ABORT", "OR FAIL", "OR IGNORE", "OR REPLACE")
+AT = "'2026-05-09', '2026-05-09T00:00:00.000000+00:00'"
+ENTRY = "INTO entry (seq, id, kind, happened, recorded, note, reverses, lines, said) VALUES"
+MOVEMENT = "INTO movement (entry, line, number, finish, quantity, source, target) VALUES"
+
+# Ada (4) holds 45*2, 3 and 9, which Bo (5), a rival, lost to her; entries: 1 pull, 2 ante (9), 3 gift (7), 4 void of 3.
+INSERTS = {
+    "an entry again": f"{ENTRY} (1, 'pull', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",1,1,4]]')",
+    "an entry under a used id": f"{ENTRY} (5, 'pull', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",1,1,4]]')",
+    "an entry under a used number": f"{ENTRY} (2, 'new', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",1,1,4]]')",
+    "an entry that leaves a gap": f"{ENTRY} (7, 'new', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",1,1,4]]')",
+    "an entry that overdraws": f"{ENTRY} (5, 'new', 'lost', {AT}, '', NULL, 1, '[[45,\"base\",3,4,2]]')",
+    "an entry that overdraws bit by bit": f"{ENTRY} (5, 'new', 'lost', {AT}, '', NULL, 2, "
+    '\'[[45,"base",2,4,2],[45,"base",1,4,2]]\')',
+    "an entry that overdraws the house": f"{ENTRY} (5, 'new', 'ante', {AT}, '', NULL, 1, '[[45,\"base\",1,3,4]]')",
+    "an entry with no lines": f"{ENTRY} (5, 'new', 'lost', {AT}, '', NULL, 0, '[]')",
+    "an entry with fewer lines than it says": f"{ENTRY} (5, 'new', 'pull', {AT}, '', NULL, 2, '[[45,\"base\",1,1,4]]')",
+    "an entry of another kind": f"{ENTRY} (5, 'new', 'theft', {AT}, '', NULL, 1, '[[45,\"base\",1,4,2]]')",
+    "an entry on no day": f"{ENTRY} (5, 'new', 'pull', '2026-02-31', '2026-05-09T00:00:00.000000+00:00', '', NULL, 1, "
+    "'[[45,\"base\",1,1,4]]')",
+    "an entry with a bad id": f"{ENTRY} (5, 'a b', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",1,1,4]]')",
+    "a negative quantity": f"{ENTRY} (5, 'new', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",-1,1,4]]')",
+    "a quantity of none": f"{ENTRY} (5, 'new', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",0,1,4]]')",
+    "a quantity in part": f"{ENTRY} (5, 'new', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",1.5,1,4]]')",
+    "a quantity in words": f"{ENTRY} (5, 'new', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",\"two\",1,4]]')",
+    "a movement that lacks its target": f"{ENTRY} (5, 'new', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",1,1]]')",
+    "a movement to nobody": f"{ENTRY} (5, 'new', 'gift', {AT}, '', NULL, 1, '[[45,\"base\",1,4,99]]')",
+    "a movement from nobody": f"{ENTRY} (5, 'new', 'gift', {AT}, '', NULL, 1, '[[45,\"base\",1,null,4]]')",
+    "a movement in a circle": f"{ENTRY} (5, 'new', 'gift', {AT}, '', NULL, 1, '[[45,\"base\",1,4,4]]')",
+    "a card that is none": f"{ENTRY} (5, 'new', 'pull', {AT}, '', NULL, 1, '[[121,\"base\",1,1,4]]')",
+    "no JSON": f"{ENTRY} (5, 'new', 'pull', {AT}, '', NULL, 1, 'two Dead Calms')",
+    "a void of a void": f"{ENTRY} (5, 'new', 'void', {AT}, '', 4, 1, '[[7,\"base\",1,2,4]]')",
+    "a second void": f"{ENTRY} (5, 'new', 'void', {AT}, '', 3, 1, '[[7,\"base\",1,4,2]]')",
+    "a void of nothing": f"{ENTRY} (5, 'new', 'void', {AT}, '', 99, 1, '[[45,\"base\",1,4,1]]')",
+    "a void of itself": f"{ENTRY} (5, 'new', 'void', {AT}, '', 5, 1, '[[45,\"base\",1,4,1]]')",
+    "a void without what it voids": f"{ENTRY} (5, 'new', 'void', {AT}, '', NULL, 1, '[[45,\"base\",1,4,1]]')",
+    "a void of another day": f"{ENTRY} (5, 'new', 'void', '2026-05-10', '2026-05-09T00:00:00.000000+00:00', '', 2, 1, "
+    "'[[9,\"base\",1,4,5]]')",
+    "a void that takes back more": f"{ENTRY} (5, 'new', 'void', {AT}, '', 2, 1, '[[9,\"base\",2,4,5]]')",
+    "a void that takes back less": f"{ENTRY} (5, 'new', 'void', {AT}, '', 1, 1, '[[45,\"base\",2,4,1]]')",
+    "a line more in a sealed entry": f"{MOVEMENT} (1, 3, 45, 'base', 1, 1, 4)",
+    "a line again": f"{MOVEMENT} (1, 1, 45, 'base', 1, 1, 4)",
+    "a line before the first": f"{MOVEMENT} (1, 0, 45, 'base', 1, 1, 4)",
+    "a movement without an entry": f"{MOVEMENT} (5, 1, 45, 'base', 1, 1, 4)",
+    "a movement of no entry": f"{MOVEMENT} (NULL, 1, 45, 'base', 1, 1, 4)",
+    "a movement in the place of one": "INTO movement (id, entry, line, number, finish, quantity, source, target) "
+    "VALUES (1, 1, 1, 45, 'base', 99, 1, 4)",
+    "a balance": "INTO balance (account, number, finish, tracked, quantity) VALUES (4, 100, 'base', 1, 5)",
+    "an empty balance": "INTO balance (account, number, finish, tracked, quantity) VALUES (4, 100, 'base', 0, 0)",
+    "a balance in the place of one": "INTO balance (account, number, finish, tracked, quantity) "
+    "VALUES (4, 45, 'base', 1, 99)",
+    "a count": "INTO posting (id, applied) VALUES (1, 0)",
+    "another count": "INTO posting (id, applied) VALUES (2, 0)",
+    "a collector as a rival": "INTO account (id, kind, name, name_key, solo) VALUES (4, 'rival', 'Ada', 'ada', 0)",
+    "a second Ada": "INTO account (kind, name, name_key, solo) VALUES ('rival', 'ADA', 'ada', 0)",
+    "a card in the place of one": "INTO card SELECT 45, name, level, family, tribe, artist, n, e, s, w, '' FROM card "
+    "WHERE number = 1",
+    "a pack in the place of one": "INTO pack (seq, id, collector, entry, opened, recorded, levels, price, shop, note, "
+    f"voided) VALUES (1, 'other', 4, NULL, {AT}, '[1,0,0,0,0]', '', '', '', 0)",
+    "a match in the place of one": 'INTO "match" (seq, id, game, mode, place, stakes, status, happened, recorded, '
+    f"record, moves, note) VALUES (1, 'm', 'mudwater', 'standard', 'here', 'friendly', 'done', {AT}, '', 0, '')",
+    "a seat in the place of one": 'INTO match_seat ("match", seat, account, player, hand_name, hand) '
+    "VALUES (1, 0, 5, 'human', '', '[]')",
+    "a hand under a name in use": "INTO hand (owner, name, name_key, created, changed) "
+    "VALUES (4, 'DOCK', 'dock', '', '')",
+}
+
+UPDATES = {
+    "an entry's note": "entry SET note = 'never mind'",
+    "an entry's seal": "entry SET lines = lines + 1",
+    "an entry's day": "entry SET happened = '2020-01-01' WHERE seq = 1",
+    "an entry's number": "entry SET seq = 2 WHERE seq = 1",
+    "a movement's quantity": "movement SET quantity = 99",
+    "a movement's number": "movement SET number = 44 WHERE number = 45",
+    "a movement's place": "movement SET id = 2 WHERE id = 1",
+    "a balance": "balance SET quantity = 99 WHERE account = 4",
+    "a balance's mark": "balance SET tracked = 0",
+    "a balance's owner": "balance SET account = 5 WHERE account = 4",
+    "the count": "posting SET applied = applied - 1",
+    "the count, forward": "posting SET applied = applied + 1",
+    "the count's place": "posting SET id = 1, applied = 0",
+    "a collector into a rival": "account SET kind = 'rival' WHERE id = 4",
+    "an account's number": "account SET id = 5 WHERE id = 4",
+    "an account's name to another's": "account SET name_key = 'bo' WHERE id = 4",
+    "a card's number": "card SET number = 45 WHERE number = 3",
+    "a pack's entry": "pack SET entry = NULL, levels = '[1,0,0,0,0]'",
+    "a played hand": "match_seat SET hand = '[1]'",
+    "a match that is over": "\"match\" SET moves = moves + 1, record = 'else'",
+    "a match that is over, on": "\"match\" SET status = 'playing'",
+    "a hand's name to another's": "hand SET name_key = 'dock'",
+}
+
+DELETES = ("entry", "movement", "balance", "posting", "account", "card", "pack", "hand", '"match"', "match_seat")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory, pristine: Path) -> Path:
+    """A book with some history, closed."""
+    path = tmp_path_factory.mktemp("walls") / "book.db"
+    path.write_bytes(pristine.read_bytes())
+    book = Book.open(path, load_catalogue)
+    now = dt.datetime(2026, 5, 9, 12, tzinfo=dt.UTC)
+    with book.writing() as unit:
+        ada = unit.accounts.open("Ada", AccountKind.COLLECTOR)
+        bo = unit.accounts.open("Bo", AccountKind.RIVAL)
+        packs, elsewhere = unit.accounts.packs, unit.accounts.elsewhere
+        movements = (Movement(Copies(45, "base", 2), packs, ada), Movement(Copies(3), packs, ada))
+        unit.packs.log(ada, Draft("pull", EntryKind.PULL, movements), now)
+        unit.ledger.post(Draft("ante", EntryKind.ANTE, (Movement(Copies(9), bo, ada),)), now)
+        unit.ledger.post(Draft("gift", EntryKind.GIFT, (Movement(Copies(7), elsewhere, ada),)), now)
+        unit.ledger.void("gift", now)
+        unit.hands.create(ada, "Dock", [45, 3], now)
+        unit.hands.create(ada, "Quay", [45, 3], now)
+        seats = (
+            MatchSeat(ada, "human", "Dock", (45, 3), 45, Result.WON),
+            MatchSeat(bo, "human", "", (), 9, Result.LOST),
+        )
+        match = Match(
+            "ante", "mudwater", "standard", Place.TABLE, Stakes.KEEPS, Status.DONE, now.date(), now, seats, "", 0
+        )
+        unit.matches.add(match)
+        assert unit.ledger.audit() == ()
+    book.close()
+    return path
+
+
+TABLES = (
+    *("card", "account", "entry", "movement", "balance", "posting"),
+    *("pack", "hand", "hand_card", "match", "match_seat", "setting"),
+)
+
+
+def rows(connection: sqlite3.Connection) -> dict[str, list[object]]:
+    return {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in TABLES}
+
+
+@pytest.fixture
+def intruders(kept: Path) -> Iterator[tuple[sqlite3.Connection, ...]]:
+    """Plain sqlite3 on the book: with its own pragmas (no foreign keys, no recursive triggers), and with the latter."""
+    with closing(sqlite3.connect(kept)) as plain, closing(sqlite3.connect(kept)) as recursive:
+        assert plain.execute("PRAGMA foreign_keys").fetchone() == (0,)
+        assert plain.execute("PRAGMA recursive_triggers").fetchone() == (0,)
+        recursive.execute("PRAGMA recursive_triggers = ON")
+        yield plain, recursive
+
+
+def nothing_comes_of(connection: sqlite3.Connection, statement: str) -> None:
+    before = rows(connection)
+    # OR IGNORE may pass over a row that a CHECK refuses without a word; all else is refused aloud.
+    with suppress(sqlite3.Error) if " OR IGNORE " in statement else pytest.raises(sqlite3.Error):
+        connection.execute(statement)
+    connection.commit()
+    assert rows(connection) == before
+
+
+@pytest.mark.parametrize("attempt", INSERTS)
+def test_nothing_can_be_slipped_in(intruders: tuple[sqlite3.Connection, ...], attempt: str) -> None:
+    for connection in intruders:
+        for policy in POLICIES:
+            nothing_comes_of(connection, f"INSERT {policy} {INSERTS[attempt]}")
+
+
+@pytest.mark.parametrize("attempt", UPDATES)
+def test_nothing_can_be_edited(intruders: tuple[sqlite3.Connection, ...], attempt: str) -> None:
+    for connection in intruders:
+        for policy in POLICIES:
+            nothing_comes_of(connection, f"UPDATE {policy} {UPDATES[attempt]}")
+
+
+@pytest.mark.parametrize("table", DELETES)
+def test_nothing_can_be_deleted(intruders: tuple[sqlite3.Connection, ...], table: str) -> None:
+    for connection in intruders:
+        nothing_comes_of(connection, f"DELETE FROM {table}")
+
+
+@pytest.mark.parametrize(
+    "upsert",
+    [
+        f"INSERT {ENTRY} (1, 'pull', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",1,1,4]]') "
+        "ON CONFLICT (id) DO UPDATE SET note = 'changed'",
+        f"INSERT {MOVEMENT} (1, 1, 45, 'base', 9, 1, 4) ON CONFLICT (entry, line) DO UPDATE SET quantity = 9",
+        "INSERT INTO balance VALUES (4, 45, 'base', 1, 9) ON CONFLICT DO UPDATE SET quantity = 9",
+        "INSERT INTO posting VALUES (1, 9) ON CONFLICT DO UPDATE SET applied = 9",
+    ],
+)
+def test_nothing_can_be_upserted(intruders: tuple[sqlite3.Connection, ...], upsert: str) -> None:
+    for connection in intruders:
+        nothing_comes_of(connection, upsert)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_rightful_entry_is_counted_under_every_policy(kept: Path, tmp_path: Path, policy: str) -> None:
+    path = tmp_path / "book.db"
+    path.write_bytes(kept.read_bytes())
+    with closing(sqlite3.connect(path)) as connection:
+        said = '[[45,"base",1,1,4],[45,"base",2,4,5]]'
+        connection.execute(f"INSERT {policy} {ENTRY} (5, 'new', 'trade', {AT}, '', NULL, 2, '{said}')")
+        connection.commit()
+        held = connection.execute("SELECT account, quantity FROM balance WHERE number = 45 ORDER BY account")
+        assert held.fetchall() == [(1, -3), (4, 1), (5, 2)]
+    book = Book.open(path, load_catalogue)
+    with book.reading() as unit:
+        assert unit.ledger.audit() == ()
+    book.close()
+
+
+def test_the_book_is_sound_after_all_that(kept: Path) -> None:
+    book = Book.open(kept, load_catalogue)
+    with book.reading() as unit:
+        assert unit.ledger.audit() == ()
+    book.close()
