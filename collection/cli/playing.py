@@ -128,12 +128,19 @@ def on_a_terminal() -> bool:
 
 
 def _on_the_screen(asked: Asked, wanted: Wanted, rng: random.Random) -> None:
-    """Sit down, so that everything that can be refused is refused before the screen opens, and open it."""
-    from collection.tui.app import run
+    """Sit down, so that everything that can be refused is refused before the screen opens, and open it.
 
-    with asked.book() as book:
-        match = _sit_down(book, asked, wanted, rng).match.id
-    code = run(asked.path, asked.collector, start="table", table=match)
+    Where no hand was named, the screen asks for it.
+    """
+    from collection.tui.app import run
+    from collection.tui.table_setup import TableRequest
+
+    if (wanted.hand, wanted.rematch, wanted.resume) == (None, None, None):
+        request = TableRequest(against=wanted.against, mode=wanted.mode.value, stakes=wanted.stakes.value)
+    else:
+        with asked.book() as book:
+            request = TableRequest(match=_sit_down(book, asked, wanted, rng).match.id)
+    code = run(asked.path, asked.collector, start="table", table=request)
     if code:
         raise typer.Exit(code)
 
