@@ -57,18 +57,27 @@ def settle(book: Book, match: str, now: dt.datetime) -> Settlement:
     move comes back UNSETTLED with the `reason`. Raises Refused for a match that is not over, was given up or was taken
     back, and LedgerRefused for one that is not in the book.
     """
-    with book.writing() as unit:
+    with book.reading() as unit:
         found = unit.matches.find(match)
-        if found.status is Status.UNSETTLED:
-            return conclude(unit, found, now, expected_moves=found.moves)
         if found.status is Status.DONE:
             return Settlement(found, _entry_of(unit, found))
+    if found.status is Status.UNSETTLED:
+        return _settle_open(book, found.id, now)
     why = {
         Status.PLAYING: "is not over yet: play it to its end",
         Status.ABANDONED: "was given up, so there is nothing to settle",
         Status.VOID: "was taken back, so there is nothing to settle",
     }
     raise Refused(f"The match {found.id} {why[found.status]}.")
+
+
+def _settle_open(book: Book, match: str, now: dt.datetime) -> Settlement:
+    with book.writing() as unit:
+        found = unit.matches.find(match)
+        if found.status is Status.UNSETTLED:
+            return conclude(unit, found, now, expected_moves=found.moves)
+    # Somebody else was quicker: settled or taken back, it is open no more.
+    return settle(book, match, now)
 
 
 def _result(won: bool) -> Result:

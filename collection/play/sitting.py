@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from collection.catalogue.catalogue import Catalogue
-from collection.errors import IllegalMove, LedgerRefused, Refused
+from collection.errors import IllegalMove, LedgerRefused, NotUnderstood, Refused
 from collection.games.mudwater.events import dealt
 from collection.games.mudwater.game import DrawOfAntes, Mudwater, Setup
 from collection.games.mudwater.moves import Move, Pass, Play
@@ -195,6 +195,8 @@ def resume(book: Book, match: str) -> Sitting:
     """
     with book.reading() as unit:
         found = unit.matches.find(match)
+        if found.status is Status.UNSETTLED:
+            raise Refused(f"The match {found.id} is over, and a card is still to move: settle it.")
         if found.status is not Status.PLAYING:
             raise Refused(f"The match {found.id} is over ({found.status.value}): there is nothing to resume.")
         return Sitting(book, found, unit.cards.catalogue())
@@ -220,6 +222,8 @@ def _begin(
     match_id: str | None,
 ) -> Match:
     """Draw everything that chance decides, and give the match with its record of no moves yet."""
+    if first not in (None, 0, 1):
+        raise NotUnderstood(f"Seat 0 (black) or 1 (white) begins, not {first}.")
     black, white = seat_both(unit, sitters, stakes, rng)
     faces = Faces.of(unit.cards.catalogue())
     hands = (black.hand, white.hand)

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from collection.catalogue.data import load_catalogue
@@ -22,6 +22,7 @@ def levels(hand: tuple[int, ...]) -> Counter[int]:
     return Counter(int(CATALOGUE[number].level) for number in hand)
 
 
+@settings(deadline=None)
 @given(collections, st.integers(0, 2**32))
 def test_every_drawn_hand_is_legal_and_near_the_split(owned: dict[int, int], seed: int) -> None:
     held = [number for number, copies in owned.items() if copies]

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import load_catalogue
 from collection.hands.legality import hand_faults, table_faults
 
+CATALOGUE = load_catalogue()
 FOURTEEN = tuple(range(1, 15))
 
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return load_catalogue()
+    return CATALOGUE
 
 
 def everything(copies: int = 1) -> dict[int, int]:
@@ -108,10 +109,10 @@ def test_a_friendly_game_asks_nobody_who_owns_the_cards(catalogue: Catalogue) ->
     assert [fault.code for fault in table_faults(FOURTEEN[:13], catalogue)] == ["too-few"]
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(-5, 130), max_size=20), st.dictionaries(st.integers(1, 120), st.integers(0, 3)))
 def test_faults_are_what_counting_by_hand_finds(cards: list[int], owned: dict[int, int]) -> None:
-    catalogue = load_catalogue()
-    found = Counter(fault.code for fault in hand_faults(cards, catalogue, owned))
+    found = Counter(fault.code for fault in hand_faults(cards, CATALOGUE, owned))
     real = [number for number in cards if 1 <= number <= 120]
     assert found["too-few"] == (len(cards) < 14)
     assert found["too-many"] == (len(cards) > 14)

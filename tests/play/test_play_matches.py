@@ -6,11 +6,12 @@ import datetime as dt
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from collection.catalogue.data import load_catalogue
-from collection.errors import IllegalMove, LedgerRefused, Refused
+from collection.errors import BookBusy, IllegalMove, LedgerRefused, Refused
 from collection.games.mudwater.moves import Act, Deal, Pass, Play
 from collection.games.mudwater.record import replay
 from collection.games.mudwater.state import SEAT_NAMES, Faces, Mode
@@ -18,6 +19,7 @@ from collection.ledger.match import Place, Result, Stakes, Status
 from collection.play.programs import let_move, play_out
 from collection.play.sitting import Sitter, Sitting, rematch, resume, sit_down, unfinished
 from collection.store.book import Book
+from collection.store.opening import Terms
 
 Finish = Callable[[Sitting, int], None]
 GREEDY = Sitter("greedy")
@@ -137,6 +139,20 @@ def test_a_match_keeps_the_cards_as_they_were_when_it_began(
     assert again.match.status is Status.DONE
 
 
+def test_a_move_that_cannot_be_saved_is_not_made(
+    path: Path, book: Book, anna: Sitter, bo: Sitter, now: dt.datetime, finish: Finish
+) -> None:
+    impatient = Book.open(path, load_catalogue, terms=Terms(busy_seconds=0.05))
+    sitting = sit_down(impatient, anna, bo, rng=random.Random(3), now=now)
+    state, match, events = sitting.state, sitting.match, sitting.events
+    with book.writing(), pytest.raises(BookBusy):
+        sitting.play(some_move(sitting, 1), now)
+    assert (sitting.state, sitting.match, sitting.events, sitting.history) == (state, match, events, ())
+    finish(sitting, 1)
+    assert sitting.match.status is Status.DONE
+    impatient.close()
+
+
 # What a seat may see
 
 
@@ -163,6 +179,24 @@ def test_a_seat_never_sees_the_rivals_ante_hand_or_rocks_before_the_end(
         assert dict(revealed[0].facts) == {
             name: sitter.ante for name, sitter in zip(SEAT_NAMES, sitting.match.seats, strict=True)
         }
+
+
+def test_another_hand_of_the_rival_looks_just_the_same(book: Book, anna: Sitter, bo: Sitter, now: dt.datetime) -> None:
+    other = Sitter("random", "Bo", hand=tuple(range(60, 74)))
+    pair = [sit_down(book, anna, one, rng=random.Random(3), now=now, first=0) for one in (bo, other)]
+    assert pair[0].match.seats[1].hand != pair[1].match.seats[1].hand
+    for _ in range(2):
+        assert pair[0].view(0) == pair[1].view(0)
+        assert [event for event in pair[0].events if event.visible_to(0)] == [
+            event for event in pair[1].events if event.visible_to(0)
+        ]
+        for sitting in pair:
+            seat = sitting.to_move
+            assert seat is not None
+            # A rock at the same place looks the same, whatever it hides.
+            sitting.play(Play(Act.ROCK, 4 if seat else 0, min(sitting.view(seat).known.sides[seat].hand)), now)
+    assert pair[0].view(0) == pair[1].view(0)
+    assert pair[0].view(1) != pair[1].view(1)
 
 
 def test_each_seat_is_told_its_own_ante_alone(book: Book, anna: Sitter, bo: Sitter, now: dt.datetime) -> None:
