@@ -84,9 +84,10 @@ def add_ante(
         raise NotUnderstood(f"{quoted(mode)} is no way to play. There are: {', '.join(MODES)}.")
     with book.writing() as unit:
         account = current_for_writing(unit, collector)
-        known_cards(unit.cards.catalogue(), mine, theirs)
+        catalogue = unit.cards.catalogue()
+        known_cards(catalogue, mine, theirs)
         other = partner(unit, account, rival, "rival's name")
-        legal = legal_hands(unit)
+        legal = legal_hands(unit, catalogue)
         match = Match(
             id=said.id,
             game=GAME,
@@ -112,7 +113,7 @@ def add_ante(
             match = _ready(_with_hand(unit, match, hand))
             draft = _draft(unit, match, match.note)
             kept, new = corrected(unit, said, draft, lambda: _keep(unit, match, draft, said))
-        return AnteReceipt(kept, exact_entry(unit, kept.id), new, broken_since(unit, legal))
+        return AnteReceipt(kept, exact_entry(unit, kept.id), new, broken_since(unit, catalogue, legal))
 
 
 def complete_ante(
@@ -134,7 +135,8 @@ def complete_ante(
     if said.corrects is not None:
         raise NotUnderstood("Naming a card later corrects nothing. Write the game down anew to correct it.")
     with book.writing() as unit:
-        known_cards(unit.cards.catalogue(), mine, theirs)
+        catalogue = unit.cards.catalogue()
+        known_cards(catalogue, mine, theirs)
         found = unit.matches.find(match)
         seat = _seat_of_collector(unit, found, collector)
         _refuse_incomplete(found, said)
@@ -143,7 +145,7 @@ def complete_ante(
         named = _named(_named(found, seat, mine), 1 - seat, theirs)
         if named == found:
             return AnteReceipt(found, exact_entry(unit, found.id), False, ())
-        legal = legal_hands(unit)
+        legal = legal_hands(unit, catalogue)
         _remember_first_words(unit, found)
         unit.settings.set(f"completes {said.id}", words)
         settles = named.status is Status.UNSETTLED
@@ -152,7 +154,7 @@ def complete_ante(
         if draft is not None:
             unit.ledger.post(draft, said.now)
         unit.matches.save(named, expected_moves=found.moves)
-        return AnteReceipt(named, exact_entry(unit, named.id), True, broken_since(unit, legal))
+        return AnteReceipt(named, exact_entry(unit, named.id), True, broken_since(unit, catalogue, legal))
 
 
 def antes(

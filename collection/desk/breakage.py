@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from collection.catalogue.catalogue import Catalogue
 from collection.hands.hand import Hand, HandFault
 from collection.hands.legality import hand_faults
 from collection.ledger.entry import AccountKind
@@ -19,24 +20,23 @@ class BrokenHand:
     faults: tuple[HandFault, ...]
 
 
-def checked_hands(unit: Unit) -> tuple[BrokenHand, ...]:
+def legal_hands(unit: Unit, catalogue: Catalogue) -> frozenset[int]:
+    """Give the ids of all saved hands that are legal now: what an act is compared with afterwards."""
+    return frozenset(checked.hand.id for checked in _checked_hands(unit, catalogue) if not checked.faults)
+
+
+def broken_since(unit: Unit, catalogue: Catalogue, legal: Collection[int]) -> tuple[BrokenHand, ...]:
+    """Give the hands among `legal` that are not legal any more, with every reason."""
+    if not legal:
+        return ()
+    return tuple(checked for checked in _checked_hands(unit, catalogue) if checked.faults and checked.hand.id in legal)
+
+
+def _checked_hands(unit: Unit, catalogue: Catalogue) -> tuple[BrokenHand, ...]:
     """Give every saved hand of every collector with its faults, for legal hands none."""
-    catalogue = unit.cards.catalogue()
     found: list[BrokenHand] = []
     for collector in unit.accounts.all(AccountKind.COLLECTOR):
         saved = unit.hands.all(collector)
         owned = unit.ledger.owned(collector) if saved else {}
         found += [BrokenHand(hand, hand_faults(hand.cards, catalogue, owned)) for hand in saved]
     return tuple(found)
-
-
-def legal_hands(unit: Unit) -> frozenset[int]:
-    """Give the ids of all saved hands that are legal now: what an act is compared with afterwards."""
-    return frozenset(checked.hand.id for checked in checked_hands(unit) if not checked.faults)
-
-
-def broken_since(unit: Unit, legal: Collection[int]) -> tuple[BrokenHand, ...]:
-    """Give the hands among `legal` that are not legal any more, with every reason."""
-    if not legal:
-        return ()
-    return tuple(checked for checked in checked_hands(unit) if checked.faults and checked.hand.id in legal)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from collection.catalogue.card import Copies
+from collection.catalogue.catalogue import Catalogue
 from collection.desk.breakage import BrokenHand, broken_since, legal_hands
 from collection.desk.cards import known_copies
 from collection.desk.collectors import current, current_for_writing
@@ -68,7 +69,7 @@ def trade(
             happened=said.on,
             note=said.note,
         )
-        return _post(unit, draft, said)
+        return _post(unit, catalogue, draft, said)
 
 
 def gift(
@@ -85,30 +86,36 @@ def gift(
         raise NotUnderstood("A gift goes to somebody or comes from somebody: name one of the two.")
     with book.writing() as unit:
         account = current_for_writing(unit, collector)
-        moved = known_copies(unit.cards.catalogue(), copies)
+        catalogue = unit.cards.catalogue()
+        moved = known_copies(catalogue, copies)
         if to is not None:
             giver, receiver = account, other_side(unit, account, to)
         else:
             giver, receiver = other_side(unit, account, source or ""), account
-        return _post(unit, posting.gift(said.id, giver, receiver, moved, happened=said.on, note=said.note), said)
+        draft = posting.gift(said.id, giver, receiver, moved, happened=said.on, note=said.note)
+        return _post(unit, catalogue, draft, said)
 
 
 def found(book: Book, collector: str | None, copies: Sequence[Copies], said: Said) -> Receipt:
     """Log copies that turned up."""
     with book.writing() as unit:
         account = current_for_writing(unit, collector)
-        moved = known_copies(unit.cards.catalogue(), copies)
+        catalogue = unit.cards.catalogue()
+        moved = known_copies(catalogue, copies)
         elsewhere = unit.accounts.elsewhere
-        return _post(unit, posting.found(said.id, elsewhere, account, moved, happened=said.on, note=said.note), said)
+        draft = posting.found(said.id, elsewhere, account, moved, happened=said.on, note=said.note)
+        return _post(unit, catalogue, draft, said)
 
 
 def lost(book: Book, collector: str | None, copies: Sequence[Copies], said: Said) -> Receipt:
     """Log copies that are gone. Raises LedgerRefused, naming every card, when they were not there."""
     with book.writing() as unit:
         account = current_for_writing(unit, collector)
-        moved = known_copies(unit.cards.catalogue(), copies)
+        catalogue = unit.cards.catalogue()
+        moved = known_copies(catalogue, copies)
         elsewhere = unit.accounts.elsewhere
-        return _post(unit, posting.lost(said.id, account, elsewhere, moved, happened=said.on, note=said.note), said)
+        draft = posting.lost(said.id, account, elsewhere, moved, happened=said.on, note=said.note)
+        return _post(unit, catalogue, draft, said)
 
 
 def void(book: Book, what: str, said: Said) -> Voided:
@@ -120,9 +127,10 @@ def void(book: Book, what: str, said: Said) -> Voided:
     if said.corrects is not None:
         raise NotUnderstood("A void corrects nothing: log what is right, and say there what it corrects.")
     with book.writing() as unit:
-        legal = legal_hands(unit)
+        catalogue = unit.cards.catalogue()
+        legal = legal_hands(unit, catalogue)
         taken = take_back(unit, target(unit, what), said, void_id=said.id)
-        return Voided(taken.entry, taken.match, taken.new, broken_since(unit, legal))
+        return Voided(taken.entry, taken.match, taken.new, broken_since(unit, catalogue, legal))
 
 
 def entries(
@@ -156,12 +164,12 @@ def _kind(text: str) -> EntryKind:
         raise NotUnderstood(f"{quoted(text)} is no kind of entry. There are: {kinds}.") from None
 
 
-def _post(unit: Unit, draft: Draft, said: Said) -> Receipt:
-    legal = legal_hands(unit)
+def _post(unit: Unit, catalogue: Catalogue, draft: Draft, said: Said) -> Receipt:
+    legal = legal_hands(unit, catalogue)
 
     def write() -> tuple[Entry, bool]:
         posted = unit.ledger.post(draft, said.now)
         return posted.entry, posted.new
 
     entry, new = corrected(unit, said, draft, write)
-    return Receipt(entry, new, broken_since(unit, legal))
+    return Receipt(entry, new, broken_since(unit, catalogue, legal))

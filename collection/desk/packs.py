@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from collection.catalogue.card import Card, CardNo, Copies
-from collection.desk.cards import MOST_COPIES, known_copies
+from collection.catalogue.catalogue import Catalogue
+from collection.desk.breakage import BrokenHand, broken_since, legal_hands
+from collection.desk.cards import known_copies
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.said import Said
 from collection.desk.taking_back import corrected
-from collection.errors import LedgerRefused
 from collection.ledger import posting
 from collection.ledger.entry import Account, Pack
 from collection.store.book import Book, Unit
@@ -41,6 +42,8 @@ class PackReceipt:
     pack: Pack
     lines: tuple[PackLine, ...]
     new: bool
+    broken: tuple[BrokenHand, ...] = ()
+    """Hands that lost a card to a correction: a pack alone breaks none."""
 
 
 def log_pack(
@@ -54,12 +57,14 @@ def log_pack(
     price, shop = clean_note(price, what="price"), clean_note(shop, what="shop's name")
     with book.writing() as unit:
         account = current_for_writing(unit, collector)
-        pulled = known_copies(unit.cards.catalogue(), copies)
+        catalogue = unit.cards.catalogue()
+        pulled = known_copies(catalogue, copies)
         draft = posting.pull(said.id, unit.accounts.packs, account, pulled, happened=said.on, note=said.note)
+        legal = legal_hands(unit, catalogue) if said.corrects else frozenset()
         pack, new = corrected(
             unit, said, draft, lambda: unit.packs.log(account, draft, said.now, price=price, shop=shop)
         )
-        return PackReceipt(pack, _lines(unit, account, pack), new)
+        return PackReceipt(pack, _lines(unit, catalogue, account, pack), new, broken_since(unit, catalogue, legal))
 
 
 def log_pack_levels(
@@ -76,10 +81,10 @@ def log_pack_levels(
     Raises LedgerRefused for counts that cannot be, and for an id said before with other content.
     """
     price, shop = clean_note(price, what="price"), clean_note(shop, what="shop's name")
-    if min(levels) < 0 or max(levels) > MOST_COPIES or not any(levels):
-        raise LedgerRefused("A pack holds at least one card. Count those of each Level, 0 where there was none.")
     with book.writing() as unit:
         account = current_for_writing(unit, collector)
+        catalogue = unit.cards.catalogue()
+        legal = legal_hands(unit, catalogue) if said.corrects else frozenset()
         pack, new = corrected(
             unit,
             said,
@@ -88,7 +93,7 @@ def log_pack_levels(
                 account, said.id, levels, said.on, said.now, price=price, shop=shop, note=said.note
             ),
         )
-        return PackReceipt(pack, (), new)
+        return PackReceipt(pack, (), new, broken_since(unit, catalogue, legal))
 
 
 def packs(book: Book, collector: str | None = None) -> tuple[Pack, ...]:
@@ -97,8 +102,8 @@ def packs(book: Book, collector: str | None = None) -> tuple[Pack, ...]:
         return unit.packs.all(current(unit, collector))
 
 
-def _lines(unit: Unit, collector: Account, pack: Pack) -> tuple[PackLine, ...]:
-    catalogue, owned = unit.cards.catalogue(), unit.ledger.owned(collector)
+def _lines(unit: Unit, catalogue: Catalogue, collector: Account, pack: Pack) -> tuple[PackLine, ...]:
+    owned = unit.ledger.owned(collector)
     in_pack: dict[CardNo, int] = {}
     for one in pack.cards:
         in_pack[one.number] = in_pack.get(one.number, 0) + one.quantity

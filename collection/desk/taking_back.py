@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from collection.catalogue.card import CardNo
+from collection.catalogue.card import CardNo, Copies
 from collection.desk.people import quoted
 from collection.desk.said import Said
 from collection.errors import LedgerRefused, NotUnderstood
+from collection.ledger import posting
 from collection.ledger.entry import Account, Draft, Entry, Pack
 from collection.ledger.match import Match, Status
 from collection.store.book import Unit
@@ -104,9 +107,8 @@ def take_back(unit: Unit, what: Target, said: Said, *, void_id: str | None) -> T
 def corrected(unit: Unit, said: Said, draft: Draft | None, write: Callable[[], tuple[T, bool]]) -> tuple[T, bool]:
     """Do `write`, which posts `draft` and says whether that was new, and take back what `said` corrects.
 
-    The new entry comes first and then the void, so that cards which have gone on since are not missed for a moment;
-    only where the new entry needs what the void brings back does the void come first. Said twice with the same id it
-    must correct the same. Raises LedgerRefused.
+    Whatever order that takes, no legal end state is refused on the way. Said twice with the same id it must correct the
+    same. Raises LedgerRefused.
     """
     mark = f"corrects {said.id}"
     before = unit.settings.get(mark)
@@ -117,34 +119,66 @@ def corrected(unit: Unit, said: Said, draft: Draft | None, write: Callable[[], t
     old = target(unit, said.corrects)
     if old.taken_back:
         raise LedgerRefused(f"{old.id} has been taken back already: write down what is right without correcting it.")
-    if draft is None or affordable(unit, draft):
-        result, new = write()
-        if new:
-            take_back(unit, old, said, void_id=None)
-    else:
-        take_back(unit, old, said, void_id=None)
-        result, new = write()
+    result, new = _in_order(unit, old, said, draft, write)
     if not new:
         raise LedgerRefused(f"The id {said.id} was said before, and corrected nothing then. Choose another id.")
     unit.settings.set(mark, old.id)
     return result, new
 
 
-def affordable(unit: Unit, draft: Draft) -> bool:
-    """Say whether every tracked account has what `draft` takes from it."""
-    needed: dict[int, dict[tuple[CardNo, str], int]] = {}
-    sources: dict[int, Account] = {}
+def _in_order(
+    unit: Unit, old: Target, said: Said, draft: Draft | None, write: Callable[[], tuple[T, bool]]
+) -> tuple[T, bool]:
+    """Post the new and void the old, in the order in which no account falls below zero.
+
+    The new one goes first, since cards that the old one brought may have gone on. Where it needs cards that only the
+    void brings back, the void goes first; where each waits for the other, what is missing is lent in between, by an
+    entry that is voided again at once.
+    """
+    missing = () if draft is None else _shortages(unit, draft)
+    if missing:
+        try:
+            take_back(unit, old, said, void_id=None)
+        except LedgerRefused:
+            loans = [_lend(unit, account, copies, said) for account, copies in missing]
+            result, new = write()
+            take_back(unit, old, said, void_id=None)
+            for loan in loans:
+                unit.ledger.void(loan.id, said.now, note=loan.note)
+            return result, new
+        return write()
+    result, new = write()
+    if new:
+        take_back(unit, old, said, void_id=None)
+    return result, new
+
+
+def _shortages(unit: Unit, draft: Draft) -> tuple[tuple[Account, tuple[Copies, ...]], ...]:
+    """Give, for every tracked account, the copies that `draft` takes from it and that it does not have."""
+    wanted: dict[Account, Counter[tuple[CardNo, str]]] = {}
     for movement in draft.movements:
         if movement.source.kind.tracked:
-            sources[movement.source.id] = movement.source
-            wanted = needed.setdefault(movement.source.id, {})
-            key = (movement.copies.number, movement.copies.finish)
-            wanted[key] = wanted.get(key, 0) + movement.copies.quantity
-    for account, source in sources.items():
-        held = {(one.number, one.finish): one.quantity for one in unit.ledger.holdings(source)}
-        if any(held.get(key, 0) < quantity for key, quantity in needed[account].items()):
-            return False
-    return True
+            taken = wanted.setdefault(movement.source, Counter())
+            taken[movement.copies.number, movement.copies.finish] += movement.copies.quantity
+    for account, taken in wanted.items():
+        taken.subtract({(one.number, one.finish): one.quantity for one in unit.ledger.holdings(account)})
+    return tuple(
+        (account, tuple(Copies(number, finish, more) for (number, finish), more in sorted(taken.items()) if more > 0))
+        for account, taken in wanted.items()
+        if any(more > 0 for more in taken.values())
+    )
+
+
+def _lend(unit: Unit, account: Account, copies: tuple[Copies, ...], said: Said) -> Entry:
+    loan = posting.found(
+        uuid.uuid5(uuid.NAMESPACE_OID, f"{said.id} {account.id}").hex,
+        unit.accounts.elsewhere,
+        account,
+        copies,
+        happened=said.day,
+        note="Lent for the length of a correction.",
+    )
+    return unit.ledger.post(loan, said.now).entry
 
 
 def _exact(find: Callable[[str], Named], id: str) -> Named | None:
