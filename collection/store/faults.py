@@ -28,6 +28,10 @@ def translated(path: Path, *, files: bool = True) -> Iterator[None]:
         yield
     except sqlite3.Error as fault:
         raise translation(fault, path) from fault
+    except OverflowError as fault:
+        if "SQLite" not in str(fault):
+            raise
+        raise Refused("That number is too large for a book.") from fault
     except Exception as fault:
         if files and isinstance(fault, OSError):
             raise translation(fault, path) from fault
@@ -63,7 +67,7 @@ def _of_sqlite(code: int, words: str, book: str) -> StoreError:
         case sqlite3.SQLITE_FULL:
             said = disk_full(book)
         case sqlite3.SQLITE_NOTADB:
-            said = NotABook(f"{book} is not a book of this program: it is no database. Name another file with --db.")
+            said = no_database(book)
         case sqlite3.SQLITE_CORRUPT:
             said = NotABook(f"{book} is damaged ({words}). Restore a backup, or name another file with --db.")
         case sqlite3.SQLITE_IOERR:
@@ -80,6 +84,11 @@ def _of_system(fault: OSError, book: str) -> StoreError:
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
         return disk_full(book)
     return NotABook(f"{book} cannot be a book ({words}). Name another file with --db.")
+
+
+def no_database(book: str) -> NotABook:
+    """Say that the file is something else altogether."""
+    return NotABook(f"{book} is not a book of this program: it is no database. Name another file with --db.")
 
 
 def read_only(book: str) -> ReadOnlyBook:

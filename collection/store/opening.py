@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from collection.errors import NewerBook, NotABook, ReadOnlyBook, StoreError
-from collection.store.faults import read_only, translated
+from collection.store.faults import no_database, read_only, translated
 from collection.text import plain
 
 SCHEMA = 1
@@ -23,6 +23,9 @@ APPLICATION_ID = 0x4D756477
 
 _OLDEST_SQLITE = (3, 38, 0)
 """STRICT tables came with 3.37, JSON in every build with 3.38."""
+
+_MAGIC = b"SQLite format 3\0"
+"""What every file of SQLite begins with."""
 
 BUSY_SECONDS = 5.0
 """How long a writer waits for another before it gives up."""
@@ -91,8 +94,14 @@ def file_or_nothing(path: Path, book: str) -> None:
         raise NotABook(f"{book} cannot be the name of a file. Name another file with --db.")
     if path.is_dir():
         raise NotABook(f"{book} is a folder, not a book. Name a file in it with --db.")
-    if path.exists() and not path.is_file():
+    if not path.exists():
+        return
+    if not path.is_file():
         raise NotABook(f"{book} is not a file. Name another one with --db.")
+    # SQLite takes a file of a few bytes for an empty database, and would write over it.
+    with path.open("rb") as file:
+        if file.read(len(_MAGIC)) not in (b"", _MAGIC):
+            raise no_database(book)
 
 
 def schema_number(connection: sqlite3.Connection, book: str) -> int:
@@ -143,7 +152,7 @@ def reading_mode(path: Path, terms: Terms) -> str:
 
 
 def is_writable(path: Path, terms: Terms) -> bool:
-    """Say whether the existing file at `path` takes writing, by taking and leaving the write lock.
+    """Say whether the existing file at `path` takes writing, by beginning to write and leaving off.
 
     Somebody else holding it means that it does.
     """
@@ -151,6 +160,8 @@ def is_writable(path: Path, terms: Terms) -> bool:
         connection = connect(path, "rw", Terms(0.0, terms.pragmas))
         try:
             connection.execute("BEGIN IMMEDIATE")
+            # On a file that the system opened for reading, BEGIN IMMEDIATE quietly begins a reading transaction.
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute("ROLLBACK")
         finally:
             connection.close()
