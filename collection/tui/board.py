@@ -41,7 +41,10 @@ class Board(Widget, can_focus=True):
         &> .board--empty { color: $text-muted; }
         &> .board--target { color: $text-success; }
         &> .board--taken { color: $text-error; background: $error-muted; }
-        &> .board--cursor { color: $text; text-style: bold; }
+        &> .board--cursor { color: $foreground; text-style: bold; }
+        &:ansi > .board--black { background: ansi_default; }
+        &:ansi > .board--white { background: ansi_default; }
+        &:ansi > .board--taken { background: ansi_default; text-style: bold; }
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -181,7 +184,7 @@ class Board(Widget, can_focus=True):
 
     def _styled(self, look: Look, lines: Lines) -> list[Content]:
         ground = self.get_visual_style(f"board--{_ground(look)}")
-        frame = ground + self.get_visual_style("board--cursor") if look.cursor else ground
+        frame = ground + self.get_visual_style("board--cursor", partial=True) if look.cursor else ground
         drawn = []
         for line in lines:
             parts = [(part.text, _part_style(part, look, ground, frame)) for part in line]

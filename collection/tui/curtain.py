@@ -31,6 +31,8 @@ class Curtain(ModalScreen[bool]):
     Curtain #curtain-why { color: $text-muted; }
     Curtain Button { width: 100%; }
     """
+    AUTO_FOCUS = ""
+    """Nothing but the space bar and the mouse draws the curtain: a stray enter must not show a hand."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "ready", "Show my hand", id="curtain.ready"),
         Binding("escape", "leave", "Leave", id="curtain.leave"),
@@ -48,11 +50,9 @@ class Curtain(ModalScreen[bool]):
             if self._news:
                 yield Static(plain_content(self._news), id="curtain-news")
             yield Static(plain_content(_WHY), id="curtain-why")
-            yield Button(plain_content(f"I am {self._person}: show my hand (space)", cells=54), id="curtain-ready")
-
-    def on_mount(self) -> None:
-        """Let nothing but the space bar and the mouse draw the curtain: a stray enter must not show a hand."""
-        self.query_one("#curtain-ready", Button).can_focus = False
+            ready = Button(plain_content(f"I am {self._person}: show my hand (space)", cells=54), id="curtain-ready")
+            ready.can_focus = False
+            yield ready
 
     def on_button_pressed(self) -> None:
         """Draw the curtain by mouse."""

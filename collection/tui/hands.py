@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from collection.catalogue.card import CardNo, Level
 from collection.hands.legality import hand_faults
@@ -22,10 +21,10 @@ from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
 from collection.tui.face import Printed
 from collection.tui.forms import Field, Form, Reader
-from collection.tui.hands_builder import BuilderScreen
-from collection.tui.hands_cards import card_line, copies_word
+from collection.tui.hands_builder import BuilderScreen, reasons_against
+from collection.tui.hands_cards import PointedList, card_line, copies_word
 from collection.tui.hands_desk import NEW, Shelf, read_shelf, rename
-from collection.tui.place import MudwaterScreen, bindings_of
+from collection.tui.place import STAND_IN_NOTE, MudwaterScreen, bindings_of
 from collection.tui.table_setup import TableRequest
 from collection.tui.text import plain_content
 
@@ -73,7 +72,7 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
     HandsScreen.-wide #left { width: 50; }
     HandsScreen #right { width: 1fr; padding-left: 1; border-left: vkey $panel; }
     HandsScreen .title { text-style: bold; color: $primary; height: 1; }
-    HandsScreen #shelf { border: none; padding: 0; height: 1fr; background: $background; }
+    HandsScreen #shelf { height: 1fr; }
     HandsScreen #cards, HandsScreen #reasons { height: auto; }
     HandsScreen #reasons { margin-bottom: 1; }
     HandsScreen #cards { text-wrap: nowrap; text-overflow: ellipsis; }
@@ -91,8 +90,8 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         with Horizontal(id="panes"):
             with Vertical(id="left"):
                 yield Static(Content("Hands"), classes="title")
-                yield ShelfList(id="shelf", markup=False)
-            with VerticalScroll(id="right", can_focus=False):
+                yield PointedList(id="shelf")
+            with VerticalScroll(id="right"):
                 yield Static(id="reasons")
                 yield Static(id="cards")
 
@@ -113,13 +112,13 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         empty = self.query_one("#empty", Static)
         empty.display = not lines
         empty.update(_empty_words(shelf))
-        listed = self.query_one("#shelf", OptionList)
-        listed.set_options(Option(self._line(checked)) for checked in lines)
+        listed = self.query_one("#shelf", PointedList)
         places = [place for place, checked in enumerate(lines) if checked is not None and checked.hand.name == point_at]
-        listed.highlighted = next(iter(places), 0 if lines else None)
+        listed.show_lines([self._line(checked) for checked in lines], next(iter(places), 0 if lines else None))
         if lines and self.focused is None:
             listed.focus()
         self._show_pointed()
+        self.status(STAND_IN_NOTE if any(card.is_stand_in for card in shelf.catalogue) else "")
 
     @property
     def _lines(self) -> tuple[CheckedHand | None, ...]:
@@ -142,7 +141,7 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         count = len(checked.faults)
         words = "✓ legal" if not count else "✗ 1 reason against" if count == 1 else f"✗ {count} reasons against"
         draft = "  draft" if checked.hand.name in self._shelf.drafts else ""
-        return Content.assemble(name, "\n  ", words, (draft, "bold"))
+        return Content.assemble(name, "\n   ", words, (draft, "bold"))
 
     @on(OptionList.OptionHighlighted, "#shelf")
     def _show_pointed(self) -> None:
@@ -154,7 +153,7 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         faults = checked.faults if checked is not None else hand_faults(cards, shelf.catalogue, shelf.owned)
         notes = [Content.styled("✓ Legal: fourteen different cards, all owned.", "bold")]
         if faults:
-            notes = [Content.styled("✗ Not legal:", "bold"), *(plain_content(f"- {each.message}") for each in faults)]
+            notes = [Content.styled("✗ Not legal:", "bold"), *reasons_against(faults, shelf.catalogue)]
         if checked is None or checked.hand.name in shelf.drafts:
             notes.append(plain_content("A draft with unsaved changes waits: enter goes on with it."))
         self.query_one("#reasons", Static).update(Content("\n").join(notes))
@@ -249,15 +248,6 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         if answer:
             collector, now = self.mudwater.collector, self.mudwater.clock()
             self.at_desk(lambda book: archive_hand(book, collector, name, now), lambda _: self.refresh_place())
-
-
-class ShelfList(OptionList):
-    """The saved hands."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", "Down", show=False, id="shelf.down"),
-        Binding("k", "cursor_up", "Up", show=False, id="shelf.up"),
-    ]
 
 
 def _empty_words(shelf: Shelf) -> Content:

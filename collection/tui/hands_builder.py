@@ -16,20 +16,27 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from collection.catalogue.card import CardNo, Level
+from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.query import search
 from collection.errors import QueryError
 from collection.hands.hand import HAND_SIZE, HandFault
 from collection.hands.legality import hand_faults
 from collection.tui.commands import Command
 from collection.tui.face import CardFace, Printed
-from collection.tui.hands_cards import OWNED_HEADING, CardList, Row, card_line, copies_word
+from collection.tui.hands_cards import OWNED_HEADING, SHORT_HEADING, CardList, Row, card_line, copies_word
 from collection.tui.hands_desk import NEW, Shelf, keep_draft, rename, save_hand
-from collection.tui.place import Drill, KeyLine, TopLine, bindings_of
+from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine, bindings_of
 from collection.tui.table_setup import TableRequest
 from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
+
+
+MANY = 2
+"""Cards that are not owned, from which on one sentence names them all."""
+ROOMY = 100
+"""Columns from which on the hand's edges have room beside the owned cards'."""
 
 
 class BuilderScreen(Drill):
@@ -47,8 +54,9 @@ Enter, space or a click on a card of the right list takes it out. Left and right
 "last" marks a card of which you own one copy: lost as an ante, it is gone."""
     DEFAULT_CSS = """
     BuilderScreen #panes { height: 1fr; }
-    BuilderScreen #left { width: 1fr; padding-left: 1; }
-    BuilderScreen #right { width: 1fr; padding-left: 1; border-left: vkey $panel; }
+    BuilderScreen #left { width: 4fr; padding-left: 1; }
+    BuilderScreen #right { width: 3fr; padding-left: 1; border-left: vkey $panel; }
+    BuilderScreen.-wide #right { width: 4fr; }
     BuilderScreen #search { height: 1; }
     BuilderScreen #prompt { width: 2; color: $footer-key-foreground; text-style: bold; }
     BuilderScreen #filter { width: 1fr; background: $background; }
@@ -87,12 +95,16 @@ Enter, space or a click on a card of the right list takes it out. Left and right
                 yield CardFace(id="preview")
             with Vertical(id="right"):
                 yield Static(id="title")
-                yield Static(Content(OWNED_HEADING), classes="heading")
+                yield Static(id="hand-heading", classes="heading")
                 yield CardList(id="hand")
                 with VerticalScroll(id="reasons-pane", can_focus=False):
                     yield Static(id="reasons")
         yield Static(id="status", markup=False)
         yield KeyLine()
+
+    def on_resize(self) -> None:
+        """Make use of the room there is."""
+        self._show_hand()
 
     def on_mount(self) -> None:
         """Show both lists."""
@@ -125,7 +137,8 @@ Enter, space or a click on a card of the right list takes it out. Left and right
             self.status(f"Column {error.column}: {error}")
             return
         owned = [card for card in found if shelf.owned.get(card.number, 0) > 0]
-        self.status("" if owned else "No owned card is like that. esc leaves the search; emptied, it shows all.")
+        note = STAND_IN_NOTE if any(card.is_stand_in for card in shelf.catalogue) else ""
+        self.status(note if owned else "No owned card is like that. esc leaves the search; emptied, it shows all.")
         rows = []
         for card in owned:
             inside = card.number in self._cards
@@ -134,12 +147,14 @@ Enter, space or a click on a card of the right list takes it out. Left and right
         self.query_one("#owned", CardList).show(rows)
 
     def _show_hand(self) -> None:
-        shelf, faults = self._shelf, self.faults
+        shelf, faults, roomy = self._shelf, self.faults, self.size.width >= ROOMY
+        self.query_one("#hand-heading", Static).update(Content(OWNED_HEADING if roomy else SHORT_HEADING))
         wrong = {fault.card for fault in faults if fault.card is not None}
         rows = []
         for number in sorted(self._cards, key=self._by_level):
             if number in shelf.catalogue:
-                line = card_line(Printed.of(shelf.catalogue[number]), copies_word(shelf.owned.get(number, 0)))
+                copies = copies_word(shelf.owned.get(number, 0))
+                line = card_line(Printed.of(shelf.catalogue[number]), copies, edges=roomy)
             else:
                 line = f"{number:>3} is not a card"
             rows.append(Row(number, line, mark="✗" if number in wrong else " "))
@@ -160,7 +175,7 @@ Enter, space or a click on a card of the right list takes it out. Left and right
         if not faults:
             return Content.assemble(("✓ Legal. ", "bold"), (split, "dim"))
         lines = [Content.assemble(("✗ Not legal. ", "bold"), (split, "dim"))]
-        return Content("\n").join([*lines, *(plain_content(f"- {fault.message}", cells=300) for fault in faults)])
+        return Content("\n").join([*lines, *reasons_against(faults, self._shelf.catalogue)])
 
     @on(OptionList.OptionHighlighted)
     def _preview(self, event: OptionList.OptionHighlighted) -> None:
@@ -302,3 +317,14 @@ Enter, space or a click on a card of the right list takes it out. Left and right
             name = self._hand_name or "the new hand"
             self.mudwater.say(f"Not saved: the changes to {name} wait as a draft.")
         super().go_back()
+
+
+def reasons_against(faults: Sequence[HandFault], catalogue: Catalogue) -> list[Content]:
+    """Give every reason on a line of its own; many cards that are not owned share one, each named."""
+    missing = [fault.card for fault in faults if fault.code == "not-owned" and fault.card is not None]
+    shared = len(missing) > MANY
+    lines = [f"- {fault.message}" for fault in faults if not (shared and fault.code == "not-owned")]
+    if shared:
+        names = ", ".join(f"#{number} {catalogue[number].name}" for number in missing)
+        lines.append(f"- Not owned: {names}. Pull, trade or win them, or choose others.")
+    return [plain_content(line, cells=600) for line in lines]

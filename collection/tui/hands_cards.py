@@ -15,12 +15,12 @@ from textual.widgets.option_list import Option
 from collection.catalogue.card import CardNo
 from collection.tui.face import Printed, fit
 
-CARD_HEADING = "   no Level F  N E S W  name"
+CARD_HEADING = "   no Level F  N E S W name"
 """What stands above the lines of `card_line`, the mark and the pointer included."""
-
-
 OWNED_HEADING = "   no Level F  N E S W own  name"
 """The same where the lines say how many copies are owned."""
+SHORT_HEADING = "   no Level F  own  name"
+"""The same where there is no room for the edges."""
 
 
 def copies_word(copies: int) -> str:
@@ -28,49 +28,73 @@ def copies_word(copies: int) -> str:
     return {0: "none", 1: "last"}.get(copies, f"×{copies}")
 
 
-def card_line(card: Printed, copies: str | None = None) -> str:
+def card_line(card: Printed, copies: str | None = None, *, edges: bool = True) -> str:
     """Give a card on one line, with the word for its copies where that matters."""
-    edges = " ".join(str(edge) for edge in card.edges)
-    owned = "" if copies is None else f" {copies:<4}"
-    return f"{card.number:>3} {card.level.diamonds:<5} {card.badge:<2} {edges}{owned}  {card.name}"
+    parts = [f"{card.number:>3} {card.level.diamonds:<5} {card.badge:<2}"]
+    if edges:
+        parts.append(" ".join(str(edge) for edge in card.edges))
+    if copies is not None:
+        parts.append(f"{copies:<4}")
+    return " ".join([*parts, card.name])
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a list: a card, or a heading that cannot be chosen."""
+    """One line of a list: a card."""
 
-    number: CardNo | None
+    number: CardNo
     text: str
     mark: str = " "
     """One cell before the text."""
-    note: str = ""
-    """Behind the text, quieter."""
     quiet: bool = False
-    heading: bool = False
 
 
-class CardList(OptionList):
-    """Cards to choose from. The line under the cursor carries `›`, so that it is seen without colour."""
+class PointedList(OptionList):
+    """Lines to choose from. The one under the cursor carries `›`, so that it is seen without colour."""
 
     DEFAULT_CSS = """
-    CardList {
+    PointedList {
         border: none; padding: 0; height: auto; background: $background; scrollbar-size-vertical: 1;
         text-wrap: nowrap; text-overflow: ellipsis;
     }
-    CardList:focus { border: none; background-tint: $background 0%; }
-    CardList > .option-list--option { padding: 0; }
-    CardList > .option-list--option-disabled { color: $text-muted; }
+    PointedList:focus { border: none; background-tint: $background 0%; }
+    PointedList > .option-list--option { padding: 0; }
+    PointedList > .option-list--option-disabled { color: $text-muted; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", "Down", show=False, id="cards.down"),
-        Binding("k", "cursor_up", "Up", show=False, id="cards.up"),
-        Binding("space", "select", "Choose", show=False, id="cards.choose"),
+        Binding("j", "cursor_down", "Down", show=False, id="pointed.down"),
+        Binding("k", "cursor_up", "Up", show=False, id="pointed.up"),
+        Binding("space", "select", "Choose", show=False, id="pointed.choose"),
     ]
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
-        self._rows: tuple[Row, ...] = ()
+        self._prompts: tuple[Content, ...] = ()
         self._pointed: int | None = None
+
+    def show_lines(self, prompts: Sequence[Content], pointed: int | None) -> None:
+        """Show these lines, the cursor on `pointed`."""
+        self._prompts, self._pointed = tuple(prompts), None
+        self.set_options(Option(self._drawn(index)) for index in range(len(prompts)))
+        self.highlighted = pointed
+
+    @on(OptionList.OptionHighlighted)
+    def _mark_line(self, event: OptionList.OptionHighlighted) -> None:
+        before, self._pointed = self._pointed, event.option_index
+        for index in (before, self._pointed):
+            if index is not None and index < len(self._prompts):
+                self.replace_option_prompt_at_index(index, self._drawn(index))
+
+    def _drawn(self, index: int) -> Content:
+        return Content("›" if index == self._pointed else " ") + self._prompts[index]
+
+
+class CardList(PointedList):
+    """Cards to choose from, one a line."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._rows: tuple[Row, ...] = ()
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show these lines; the cursor stays on the same card, or near where it was."""
@@ -78,16 +102,14 @@ class CardList(OptionList):
         if rows == self._rows:
             return
         number, index = self.number, self.highlighted or 0
-        self._rows, self._pointed = rows, None
-        self.set_options(Option(self._prompt(row, pointed=False), disabled=row.heading) for row in rows)
-        self.highlighted = self._place_of(number, index)
+        self._rows = rows
+        self.show_lines([_prompt(row) for row in rows], self._place_of(number, index))
 
     def _place_of(self, number: CardNo | None, index: int) -> int | None:
-        places = [place for place, row in enumerate(self._rows) if not row.heading]
-        same = [place for place in places if number is not None and self._rows[place].number == number]
+        same = [place for place, row in enumerate(self._rows) if row.number == number]
         if same:
             return same[0]
-        return min(places, key=lambda place: abs(place - index)) if places else None
+        return min(index, len(self._rows) - 1) if self._rows else None
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -103,21 +125,6 @@ class CardList(OptionList):
         """Give the card of a line."""
         return self._rows[index].number if index is not None and index < len(self._rows) else None
 
-    def point_to(self, number: CardNo) -> None:
-        """Move the cursor to a card."""
-        self.highlighted = self._place_of(number, self.highlighted or 0)
 
-    @on(OptionList.OptionHighlighted)
-    def _mark_line(self, event: OptionList.OptionHighlighted) -> None:
-        for index, pointed in ((self._pointed, False), (event.option_index, True)):
-            if index is not None and index < len(self._rows):
-                self.replace_option_prompt_at_index(index, self._prompt(self._rows[index], pointed=pointed))
-        self._pointed = event.option_index
-
-    @staticmethod
-    def _prompt(row: Row, *, pointed: bool) -> Content:
-        if row.heading:
-            return Content.styled(row.text, "bold")
-        style = "dim" if row.quiet else ""
-        note = (f"  {row.note}", "dim") if row.note else ""
-        return Content.assemble("›" if pointed else " ", (fit(row.mark, 1), "bold"), (row.text, style), note)
+def _prompt(row: Row) -> Content:
+    return Content.assemble((fit(row.mark, 1), "bold"), (row.text, "dim" if row.quiet else ""))

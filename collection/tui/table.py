@@ -20,6 +20,7 @@ from collection.games.mudwater.state import Mode
 from collection.ledger.match import Match, Stakes, Status
 from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
+from collection.tui.hands_cards import PointedList
 from collection.tui.place import MudwaterScreen, bindings_of
 from collection.tui.table_match import MatchScreen
 from collection.tui.table_setup import (
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 _MODES = (
     Choice("Standard", "ties hold"),
-    Choice("Advanced", "families break ties"),
+    Choice("Advanced", "by family"),
 )
 
 
@@ -116,16 +117,17 @@ class TableScreen(MudwaterScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("table")]
     MAIN = "#hands"
     DEFAULT_CSS = """
-    TableScreen #form { height: auto; min-height: 11; margin: 1 1 0 1; }
+    TableScreen #form { height: auto; max-height: 11; margin: 1 1 0 1; }
+    TableScreen.-tall #form { max-height: 20; }
     TableScreen .column { width: 1fr; height: auto; padding-right: 2; }
     TableScreen .title { text-style: bold; color: $primary; height: 1; }
     TableScreen .second { margin-top: 1; }
-    TableScreen #why { height: auto; color: $text-muted; }
-    TableScreen #summary { height: auto; margin: 0 1; }
+    TableScreen #summary { height: auto; margin: 1 1 0 1; }
+    TableScreen #why { height: auto; max-height: 4; margin: 0 1; color: $text-muted; }
     TableScreen #go { height: 1; margin: 1 1 0 1; }
     TableScreen #deal { min-width: 18; }
     TableScreen #open { height: 1fr; margin: 1 1 0 1; }
-    TableScreen #unfinished { border: none; padding: 0; height: auto; max-height: 1fr; background: $background; }
+    TableScreen #unfinished { height: auto; max-height: 1fr; }
     TableScreen #empty { height: auto; margin: 2 4; }
     """
     HELP_TEXT = """\
@@ -156,17 +158,17 @@ Every move is saved at once; what was not played to its end waits under Unfinish
                 yield Picker(id="mode")
                 yield Static(Content("Stakes"), classes="title second")
                 yield Picker(id="stakes")
-                yield Static(id="why")
         yield Static(id="summary")
+        yield Static(id="why")
         with Horizontal(id="go"):
             yield Button(Content("Deal (d)"), id="deal", variant="primary", compact=True)
         with Vertical(id="open"):
             yield Static(Content("Unfinished (enter resumes)"), classes="title")
-            yield OptionList(id="unfinished", markup=False)
+            yield PointedList(id="unfinished")
 
     def on_mount(self) -> None:
         """Show nothing but the frame until the book has been read."""
-        for part in ("#empty", "#form", "#summary", "#go", "#open"):
+        for part in ("#empty", "#form", "#summary", "#why", "#go", "#open"):
             self.query_one(part).display = False
         self.picker("mode").offer(_MODES)
 
@@ -185,7 +187,7 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         empty = self.query_one("#empty", Static)
         empty.display = not has_hands
         empty.update(self._nothing_to_play_with(setting))
-        for part in ("#form", "#summary", "#go"):
+        for part in ("#form", "#summary", "#why", "#go"):
             self.query_one(part).display = has_hands
         hands = [choice for _, choice in setting.hands]
         self.picker("hands").offer(hands, meant(request.hand, [choice.label for choice in hands]))
@@ -217,10 +219,10 @@ Every move is saved at once; what was not played to its end waits under Unfinish
 
     def _show_unfinished(self, matches: Sequence[Match]) -> None:
         self.query_one("#open").display = bool(matches)
-        listed = self.query_one("#unfinished", OptionList)
+        listed = self.query_one("#unfinished", PointedList)
         before = listed.highlighted or 0
-        listed.set_options(Option(plain_content(match_line(match))) for match in matches)
-        listed.highlighted = min(before, len(matches) - 1) if matches else None
+        lines = [Content(" ") + plain_content(match_line(match)) for match in matches]
+        listed.show_lines(lines, min(before, len(matches) - 1) if matches else None)
 
     @on(Picker.Picked)
     def _chosen(self) -> None:
@@ -230,7 +232,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         mine, other = self._hand, self._opponent
         choices = stakes_choices(mine[1] if mine else None, other.choice if other else None)
         self.picker("stakes").offer(choices, wanted)
-        self.query_one("#why", Static).update(plain_content(choices[1].why_not, cells=400))
+        why = f"Not for keeps: {choices[1].why_not}" if choices[1].why_not else ""
+        self.query_one("#why", Static).update(plain_content(why, cells=600))
         self.query_one("#summary", Static).update(self._summary())
         self.query_one("#deal", Button).disabled = self._why_no_deal() is not None
         self.refresh_keys()

@@ -91,10 +91,13 @@ class Ending(Vertical):
                 with Vertical(classes="end-ante"):
                     yield Static(id=f"end-name-{seat}")
                     yield CardFace(id=f"end-face-{seat}")
-        with VerticalScroll(id="end-text", can_focus=False):
+        with VerticalScroll(id="end-text"):
             yield Static(id="end-stakes")
             yield Static(id="end-moved")
-            yield Static(Content.assemble(("m", "bold"), " plays again, ", ("esc", "bold"), " goes back to the table."))
+
+    def focus_text(self) -> None:
+        """Let the keys scroll the text, where it is longer than its room."""
+        self.query_one("#end-text").focus()
 
     def turn_over(self, names: tuple[str, str], antes: tuple[Printed | None, Printed | None]) -> None:
         """Show the antes, which the board has decided about."""

@@ -25,7 +25,7 @@ from collection.tui.commands import Command
 from collection.tui.curtain import Curtain
 from collection.tui.dialogs import Confirm
 from collection.tui.help import Page
-from collection.tui.place import Drill, KeyLine, TopLine, bindings_of
+from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine, bindings_of
 from collection.tui.table_end import ante_names, end_of
 from collection.tui.table_pane import Scene, TablePane
 from collection.tui.table_sight import Sight, changed
@@ -94,6 +94,8 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         else:
             self._show()
             self.table.cards.focus()
+        if any(card.is_stand_in for card in self._catalogue):
+            self.status(STAND_IN_NOTE)
         self.call_after_refresh(self._next_turn)
 
     def refresh_place(self) -> None:
@@ -329,7 +331,9 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self._hidden = True
         self.table.visible = False
         self.refresh_keys()
-        news = self._story(self._sight(seat))
+        # Whoever reads this is not yet known to be the one it is for: only what both may see.
+        public = [event for event in self._sitting.events if event.seats is None]
+        news = tell(public, self._sight(seat), self._names)
         self.app.push_screen(Curtain(self._names[seat], news[-1] if news else ""), partial(self._curtain_drawn, seat))
 
     def _curtain_drawn(self, seat: int, ready: bool | None) -> None:
@@ -350,7 +354,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         table.visible = True
         self._show()
         table.turn_over()
-        table.board.focus()
+        table.ending.focus_text()
         sight = self._sight()
         black, white = (None if side.ante is None else sight.printed(side.ante) for side in sight.known.sides)
         table.ending.turn_over(self._names, (black, white))

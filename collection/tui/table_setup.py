@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from collection.errors import Refused
+from collection.hands.hand import HAND_SIZE
 from collection.ledger.entry import Account
 from collection.ledger.match import Match, Stakes, Status
 from collection.text import plain, search_key
@@ -88,6 +89,8 @@ def read_setting(collector: str | None, book: Book) -> Setting:
         unfinished = unit.matches.all(account, statuses=NO_RESULT) if account.id else ()
         catalogue = unit.cards.catalogue()
     mine = tuple((checked, _hand_choice(checked)) for checked in hands(book, account.name)) if account.id else ()
+    # Legal ones first: what is offered first is what most people mean.
+    mine = tuple(sorted(mine, key=lambda pair: bool(pair[1].why_not) * 2 + bool(pair[1].why_no_keeps)))
     for other, reason in reasons:
         opponents += _collector(other, hands(book, other.name), reason)
     return Setting(account, mine, tuple(opponents), unfinished, catalogue)
@@ -132,10 +135,10 @@ def _hand_choice(checked: CheckedHand) -> Choice:
     hard = [fault.message for fault in checked.faults if fault.code in FOR_ANY_GAME]
     missing = sum(fault.code == "not-owned" for fault in checked.faults)
     if hard:
-        return Choice(name, f"not playable, {len(checked.hand.cards)} cards", why_not=" ".join(hard))
+        return Choice(name, f"{len(checked.hand.cards)} cards" if len(checked.hand.cards) != HAND_SIZE else "not playable", why_not=" ".join(hard))
     if missing:
         why = f"{name}: {missing} of its cards not owned; for keeps every card must be."
-        return Choice(name, f"{missing} not owned", why_no_keeps=why)
+        return Choice(name, f"{missing} missing", why_no_keeps=why)
     return Choice(name, "legal")
 
 
@@ -143,8 +146,8 @@ def stakes_choices(*sides: Choice | None) -> tuple[Choice, Choice]:
     """Give friendly and for keeps, the latter with every reason why these two sides may not."""
     reasons = dict.fromkeys(side.why_no_keeps for side in sides if side is not None and side.why_no_keeps)
     return (
-        Choice("Friendly", "no card moves"),
-        Choice("For keeps", "not here" if reasons else "the ante is lost", why_not=" ".join(reasons)),
+        Choice("Friendly", "no loss"),
+        Choice("For keeps", "not here" if reasons else "ante lost", why_not=" ".join(reasons)),
     )
 
 
