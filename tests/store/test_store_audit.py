@@ -1,0 +1,160 @@
+"""The audit sees what a person with a saw has done: guards are cut out first, for nothing gets past them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from collection.catalogue.card import Copies
+from collection.catalogue.data import load_catalogue
+from collection.ledger.entry import Account, Draft, EntryKind, Finding, Movement, Posted, Severity
+from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
+from collection.store.book import Book
+
+
+def audit(path: Path) -> tuple[Finding, ...]:
+    book = Book.open(path, load_catalogue)
+    try:
+        with book.reading() as unit:
+            return unit.ledger.audit()
+    finally:
+        book.close()
+
+
+def saw(path: Path, *statements: str) -> None:
+    """Cut all guards out, do as the statements say, and put the guards back."""
+    with closing(sqlite3.connect(path)) as connection:
+        guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in guards:
+            connection.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            connection.execute(statement)
+        for _, sql in guards:
+            connection.execute(sql)
+        connection.commit()
+
+
+@pytest.fixture
+def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Callable[..., Posted]) -> Path:
+    """A closed book: a pull, a voided gift, a game for keeps that Ada lost, and a friendly one."""
+    pull(ada, 45, 45, 3)
+    with book.writing() as unit:
+        gift = Draft("gift", EntryKind.GIFT, (Movement(Copies(7), unit.accounts.elsewhere, ada),))
+        unit.ledger.post(gift, now)
+        unit.ledger.void("gift", now)
+        unit.ledger.post(Draft("keeps", EntryKind.ANTE, (Movement(Copies(45), ada, bo),)), now)
+        for name, stakes in (("keeps", Stakes.KEEPS), ("friendly", Stakes.FRIENDLY)):
+            seats = (
+                MatchSeat(ada, "human", ante=45, result=Result.LOST),
+                MatchSeat(bo, "human", ante=9, result=Result.WON),
+            )
+            match = Match(name, "mudwater", "standard", Place.TABLE, stakes, Status.DONE, now.date(), now, seats, "", 0)
+            unit.matches.add(match)
+    book.close()
+    assert audit(book.path) == ()
+    return book.path
+
+
+@pytest.mark.parametrize(
+    ("statement", "codes"),
+    [
+        ("UPDATE balance SET quantity = quantity + 1 WHERE account = 4 AND number = 45", {"balance", "conservation"}),
+        ("DELETE FROM balance WHERE account = 4", {"balance", "conservation"}),
+        ("UPDATE balance SET tracked = 0", {"tracked"}),
+        ("DELETE FROM movement WHERE id = 2", {"balance", "seal", "said", "gap"}),
+        ("DELETE FROM entry WHERE seq = 2", {"orphan", "reference", "gap"}),
+        ("DELETE FROM entry WHERE seq = 4", {"orphan", "reference", "unsettled"}),
+        ("UPDATE movement SET quantity = 3 WHERE id = 2", {"balance", "said"}),
+        ("UPDATE movement SET quantity = 3 WHERE id = 4", {"balance", "said"}),
+        ('UPDATE entry SET said = \'[[3,"base",1,1,4],[45,"base",1,1,4]]\' WHERE seq = 1', {"said"}),
+        ("UPDATE entry SET happened = '2020-01-01' WHERE id = 'gift'", {"void"}),
+        ("UPDATE posting SET applied = 9", {"gap"}),
+        ("UPDATE \"match\" SET status = 'void' WHERE id = 'keeps'", {"settled"}),
+        ("UPDATE \"match\" SET stakes = 'friendly' WHERE id = 'keeps'", {"settled"}),
+        ("UPDATE \"match\" SET stakes = 'keeps' WHERE id = 'friendly'", {"unsettled"}),
+        ("UPDATE match_seat SET ante = 44 WHERE ante = 45", {"unsettled"}),
+        ("UPDATE match_seat SET result = 'draw'", {"settled"}),
+        ("DELETE FROM account WHERE id = 5", {"reference"}),
+    ],
+)
+def test_every_forgery_is_found(settled: Path, statement: str, codes: set[str]) -> None:
+    saw(settled, statement)
+    assert {finding.code for finding in audit(settled) if finding.severity is Severity.ERROR} == codes
+
+
+@pytest.mark.parametrize(
+    ("statement", "name"),
+    [
+        ("DROP TRIGGER movement_counts", "movement_counts"),
+        ("CREATE TRIGGER helpful AFTER INSERT ON entry BEGIN SELECT 1; END", "helpful"),
+        ("CREATE TABLE notes (text)", "notes"),
+        ("DROP INDEX ix_movement_target", "ix_movement_target"),
+    ],
+)
+def test_every_change_to_the_guards_is_found(settled: Path, statement: str, name: str) -> None:
+    with closing(sqlite3.connect(settled)) as connection:
+        connection.execute(statement)
+        connection.commit()
+    (finding,) = audit(settled)
+    assert finding.code == "schema"
+    assert name in finding.message
+
+
+def test_a_check_that_was_taken_out_of_a_table_is_found(settled: Path) -> None:
+    with closing(sqlite3.connect(settled)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, 'tracked = 1 AND quantity >= 0', 'tracked = 1') "
+            "WHERE name = 'balance'"
+        )
+        connection.commit()
+    (finding,) = audit(settled)
+    assert "balance" in finding.message
+
+
+def test_a_damaged_page_is_found(settled: Path) -> None:
+    with closing(sqlite3.connect(settled)) as connection:
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+        page = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_movement_number'").fetchone()[0]
+    content = bytearray(settled.read_bytes())
+    content[page * size - 40 : page * size] = bytes(40)
+    settled.write_bytes(content)
+    assert "file" in {finding.code for finding in audit(settled)}
+
+
+def test_a_hole_in_the_past_is_a_notice(book: Book, ada: Account, bo: Account, now: dt.datetime) -> None:
+    with book.writing() as unit:
+        packs = unit.accounts.packs
+        unit.ledger.post(Draft("p", EntryKind.PULL, (Movement(Copies(45), packs, ada),), dt.date(2026, 5, 8)), now)
+        unit.ledger.post(Draft("t", EntryKind.GIFT, (Movement(Copies(45), ada, bo),), dt.date(2026, 5, 2)), now)
+        (finding,) = unit.ledger.audit()
+        assert (finding.severity, finding.code) == (Severity.NOTICE, "past-negative")
+        assert "45" in finding.message
+        assert "2026-05-02" in finding.message
+        unit.ledger.post(Draft("q", EntryKind.PULL, (Movement(Copies(45), packs, ada),), dt.date(2026, 5, 1)), now)
+        assert unit.ledger.audit() == ()
+
+
+def test_a_trade_of_one_card_for_the_same_card_is_no_hole(
+    book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Callable[..., Posted]
+) -> None:
+    pull(ada, 45)
+    with book.writing() as unit:
+        both = (Movement(Copies(45), ada, bo), Movement(Copies(45), bo, ada))
+        unit.ledger.post(Draft("t", EntryKind.TRADE, both), now)
+        assert unit.ledger.audit() == ()
+
+
+def test_a_corrected_catalogue_gets_a_notice(book: Book) -> None:
+    with book.writing() as unit:
+        level = unit.cards.catalogue()[60].level
+        unit.cards.correct(60, {"level": 5 if level != 5 else 4})
+    with book.reading() as unit:
+        findings = unit.ledger.audit()
+    assert findings
+    assert {(finding.severity, finding.code) for finding in findings} == {(Severity.NOTICE, "catalogue")}
