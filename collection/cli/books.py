@@ -54,7 +54,9 @@ def own(
     meant = {card.number for card in search(binder.catalogue, joined_query(query or []), binder.owned)}
     holdings = [copies for copies in binder.holdings if copies.number in meant]
     if as_json:
-        data_json([copies_json(one) | {"name": binder.catalogue[one.number].name} for one in holdings])
+        data_json(
+            [{"number": one.number, "name": binder.catalogue[one.number].name} | copies_json(one) for one in holdings]
+        )
         return
     if holdings:
         table(

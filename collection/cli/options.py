@@ -71,7 +71,8 @@ class InOrder(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Give the names of the verbs."""
-        return sorted(super().list_commands(ctx), key=self.order.index)
+        there = super().list_commands(ctx)
+        return [name for name in self.order if name in there] + [name for name in there if name not in self.order]
 
 
 class ListOptions(TyperCommand):

@@ -110,6 +110,8 @@ def _check(wanted: Wanted, *, record: Path | None, as_json: bool) -> None:
         reasons.append("A match is either played again (--rematch) or gone on with (--resume), not both.")
     if wanted.first not in (None, "me", "them"):
         reasons.append(f"--first is me or them, not {plain(wanted.first or '')[:40]}.")
+    if wanted.auto and wanted.me == HUMAN:
+        reasons.append("With --auto nobody is there to play: name a program, such as --me greedy.")
     if not wanted.auto and record is not None:
         reasons.append("--record goes with --auto; a match on the screen is recorded in the book.")
     if not wanted.auto and as_json:

@@ -45,6 +45,8 @@ NOT_UNDERSTOOD = [
     ["play", "--auto", "--against-hand", "Pier"],
     ["play", "--auto", "--first", "nobody"],
     ["play", "--record", "g.yaml"],
+    ["play", "--hand", "Dockside", "--auto", "--me", "human"],
+    ["play", "--hand", "Dockside", "--auto", "--me", "nobody"],
     ["lab", "arena", "--players", "greedy", "--games", "3"],
     ["lab", "arena", "--players", "greedy,nobody", "--games", "3"],
     ["lab", "arena", "--players", "greedy,random", "--games", "0"],
