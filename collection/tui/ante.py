@@ -9,7 +9,7 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -41,7 +41,7 @@ RIVALS = (
     ("won", "Won", 3),
     ("lost", "Lost", 4),
     ("drawn", "Drawn", 5),
-    ("cards", "Cards", 7),
+    ("cards", "Cards", 10),
     ("held", "They hold", 0),
 )
 MARKS = {Result.WON: "▲ won", Result.LOST: "▼ lost", Result.DRAW: "= draw"}
@@ -55,11 +55,9 @@ class AnteScreen(MudwaterScreen):
     MAIN: ClassVar[str] = "#games"
     DEFAULT_CSS = """
     AnteScreen #panes { height: 1fr; }
-    AnteScreen.-narrow #panes { layout: vertical; }
-    AnteScreen.-wide #panes { layout: horizontal; }
     AnteScreen #played { width: 1fr; height: 1fr; }
-    AnteScreen.-wide #against { width: 44; border-left: vkey $panel; }
-    AnteScreen.-narrow #against { height: 7; border-top: solid $panel; }
+    AnteScreen #against { height: 7; border-top: solid $panel; }
+    AnteScreen.-tall #against { height: 14; }
     AnteScreen .heading { height: 1; padding: 0 1; text-style: bold; }
     """
 
@@ -74,7 +72,7 @@ class AnteScreen(MudwaterScreen):
 
     def compose_place(self) -> ComposeResult:
         """Compose games and rivals."""
-        with Horizontal(id="panes"):
+        with Vertical(id="panes"):
             with Vertical(id="played"):
                 yield Static("Games", classes="heading", markup=False)
                 yield Rows(GAMES, id="games", classes="unless-nothing")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from textual import on
-from textual.app import App
+from textual.app import App, InvalidModeError
 from textual.binding import BindingType
 from textual.command import Provider
 from textual.message import Message
@@ -95,7 +96,8 @@ class MudwaterApp(Commanded, App[int]):
     CSS_PATH = "mudwater.tcss"
     COMMANDS: ClassVar[set[Any]] = {_palette}
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of(EVERYWHERE))
-    MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = {
+    MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = {"between": Screen}
+    PLACES: ClassVar[dict[str, Callable[[], Screen[Any]]]] = {
         "binder": _binder,
         "packs": _packs,
         "hands": _hands,
@@ -131,7 +133,12 @@ class MudwaterApp(Commanded, App[int]):
         table: object | None = None,
         clock: Callable[[], dt.datetime] = _local_now,
     ) -> None:
+        # The first place is the app's own first screen: going there from an empty one would cost a second first frame.
+        self.DEFAULT_MODE = start if book_path.exists() else "welcome"  # type: ignore[misc]
         super().__init__()
+        for mode, place in self.PLACES.items():
+            if mode != self.DEFAULT_MODE:
+                self.add_mode(mode, place)
         self.own_path = book_path
         self.book_path = book_path
         self.collector = collector
@@ -145,6 +152,7 @@ class MudwaterApp(Commanded, App[int]):
         """The time now, with its zone."""
         self.book: Book | None = None
         self.glance: Glance | None = None
+        self._trouble: CollectionError | None = None
         self.said: list[Said] = []
         self._waiting: list[Callable[[Book], None]] = []
         self._asked: Counter[str] = Counter()
@@ -154,28 +162,40 @@ class MudwaterApp(Commanded, App[int]):
 
     # Opening the book
 
-    def on_mount(self) -> None:
-        """Show the first place at once, from a glance; open the book itself behind it."""
-        self.open_book(self.own_path)
+    def get_default_screen(self) -> Screen[Any]:
+        """Give the first place, with a glance at the book to show at once; the welcome when there is no book."""
+        self._take_glance()
+        return self.PLACES[self.DEFAULT_MODE]()
 
-    def open_book(self, path: Path, *, sample: bool = False, anew: bool = False) -> None:
+    def on_mount(self) -> None:
+        """Open the book itself, behind the first frame."""
+        if self.DEFAULT_MODE != "welcome":
+            self._open_behind()
+
+    def show_book(self, path: Path, *, anew: bool = False) -> None:
         """Show the book at `path`, or, when there is none and none is to be made (`anew`), the welcome."""
         self.book_path = path
-        self.is_sample = sample
         if not path.exists() and not anew:
             self.switch_mode("welcome")
             return
+        self._take_glance()
+        self.switch_mode(self.start)
+        self._open_behind()
+
+    def _take_glance(self) -> None:
         try:
-            self.glance = self._glance(path)
+            self.glance = self._glance(self.book_path)
         except CollectionError as error:
-            self.switch_mode(self.start)
-            self.call_after_refresh(self._cannot_open, error)
-            return
+            self._trouble = error
         if self.glance is not None:
             self.collector_name = self.glance.collector or self.collector
-        self.switch_mode(self.start)
-        # The database library takes longer to import than the first frame takes to paint.
-        self.call_after_refresh(self.run_worker, self._open, thread=True, exit_on_error=False, group="open")
+
+    def _open_behind(self) -> None:
+        if self._trouble is not None:
+            self.call_after_refresh(self._cannot_open, self._trouble)
+        else:
+            # The database library takes longer to import than the first frame takes to paint.
+            self.call_after_refresh(self.run_worker, self._open, thread=True, exit_on_error=False, group="open")
 
     def _glance(self, path: Path) -> Glance | None:
         from collection.store.glance import glance
@@ -211,10 +231,10 @@ class MudwaterApp(Commanded, App[int]):
         if isinstance(self.screen, MudwaterScreen):
             self.screen.refresh_place()
 
-    def _take_settings(self, found: tuple[str, str | None]) -> None:
-        self.collector_name, theme = found
-        if theme in {each.name for each in THEMES}:
-            self.theme = theme or self.theme
+    def _take_settings(self, found: _Kept) -> None:
+        self.collector_name, self.is_sample = found.collector, found.is_sample
+        if found.theme in {each.name for each in THEMES}:
+            self.theme = found.theme or self.theme
         self.show_collector()
 
     def show_collector(self) -> None:
@@ -372,33 +392,43 @@ class MudwaterApp(Commanded, App[int]):
 
     def change_book(self, path: Path, *, sample: bool, anew: bool = False) -> None:
         """Close this book and show another one."""
-        for mode in [mode for mode in self._screen_stacks if mode in self.MODES]:
-            if mode != self.current_mode:
-                self._drop_mode(mode)
-        leaving = self.current_mode
+        self.switch_mode("between")
+        for mode in self.PLACES:
+            self._forget(mode)
         self.close_book()
-        self.glance = None
-        self.collector_name = self.collector = None
-        self.open_book(path, sample=sample, anew=anew or sample)
-        if leaving != self.current_mode:
-            self._drop_mode(leaving)
+        self.glance = self.collector_name = self.collector = None
+        self.is_sample = sample
+        self.show_book(path, anew=anew or sample)
 
-    def _drop_mode(self, mode: str) -> None:
-        if mode in self._screen_stacks and mode in self.MODES:
-            self.remove_mode(mode)
-            self.add_mode(mode, self.MODES[mode])
+    def _forget(self, mode: str) -> None:
+        """Drop a place's screens, so that it begins anew with the next book."""
+        with suppress(InvalidModeError):
+            self.add_mode(mode, self.PLACES[mode])
+        self.remove_mode(mode)
+        self.add_mode(mode, self.PLACES[mode])
 
     async def action_quit(self) -> None:
         """Leave."""
         self.exit(0)
 
 
-def _settings_and_collector(collector: str | None) -> Callable[[Book], tuple[str, str | None]]:
-    def read(book: Book) -> tuple[str, str | None]:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What the book says about how it is to be shown."""
+
+    collector: str
+    theme: str | None
+    is_sample: bool
+
+
+def _settings_and_collector(collector: str | None) -> Callable[[Book], _Kept]:
+    def read(book: Book) -> _Kept:
         from collection.desk.collectors import current
+        from collection.desk.sample import BEGUN, FILLED
 
         with book.reading() as unit:
-            return current(unit, collector).name, unit.settings.get("theme")
+            sample = any(unit.settings.get(name) is not None for name in (BEGUN, FILLED))
+            return _Kept(current(unit, collector).name, unit.settings.get("theme"), sample)
 
     return read
 

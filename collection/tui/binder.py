@@ -16,9 +16,7 @@ from textual.widgets import Input, Static
 
 from collection.catalogue.card import Card, CardNo
 from collection.catalogue.catalogue import Catalogue
-from collection.catalogue.query import SYNTAX_HELP, search
 from collection.errors import QueryError
-from collection.tui.card_detail import CardDetail, completion_lines, finishes_of
 from collection.tui.commands import Command, bindings_of
 from collection.tui.place import STAND_IN_MARK, STAND_IN_NOTE, MudwaterScreen
 from collection.tui.rows import Rows
@@ -26,6 +24,7 @@ from collection.tui.text import plain_content, plain_text
 
 if TYPE_CHECKING:
     from collection.desk.binder import Binder, LifeEvent
+    from collection.tui.card_detail import CardDetail
 
 COLUMNS = (
     ("number", " No", 3),
@@ -60,7 +59,6 @@ class BinderScreen(MudwaterScreen):
     WHERE: ClassVar[str] = "binder"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("binder"))
     MAIN: ClassVar[str] = "#cards"
-    HELP_TEXT: ClassVar[str] = "Searching\n" + SYNTAX_HELP
     DEFAULT_CSS = """
     BinderScreen #panes { height: 1fr; }
     BinderScreen #list { width: 1fr; }
@@ -70,9 +68,10 @@ class BinderScreen(MudwaterScreen):
     BinderScreen #prompt { width: 2; color: $footer-key-foreground; text-style: bold; }
     BinderScreen #count { width: auto; padding-left: 1; color: $text-muted; }
     BinderScreen #detail { width: 46; border-left: vkey $panel; }
-    BinderScreen.-narrow #detail { display: none; layout: horizontal; width: 1fr; border-left: none; }
+    BinderScreen.-narrow #detail { display: none; width: 1fr; border-left: none; }
     BinderScreen.-narrow.-open #detail { display: block; }
     BinderScreen.-narrow.-open #list { display: none; }
+    BinderScreen.-narrow CardDetail { layout: horizontal; }
     BinderScreen.-narrow #printed { width: 40; }
     BinderScreen.-wide.-open #list { display: block; }
     """
@@ -84,6 +83,7 @@ class BinderScreen(MudwaterScreen):
         self._binder: Binder | None = None
         self._finishes: dict[CardNo, dict[str, int]] = {}
         self._cells: dict[CardNo, Sequence[Text]] = {}
+        self._detail: CardDetail | None = None
         self._order = 0
         self._pause: Timer | None = None
         self._card_pause: Timer | None = None
@@ -98,18 +98,19 @@ class BinderScreen(MudwaterScreen):
                     yield Static(id="count", markup=False)
                 yield Rows(COLUMNS, id="cards", classes="unless-nothing")
                 yield Static(id="nothing", classes="nothing", markup=False)
-            yield CardDetail(id="detail")
+            yield Vertical(id="detail")
 
     def on_mount(self) -> None:
         """Show the cards of a glance; the book brings the rest."""
         self.query_one(Rows).focus()
         if self.mudwater.glance is not None:
-            self.call_after_refresh(self._take_glance)
+            self._take_glance()
 
     def _take_glance(self) -> None:
         glance = self.mudwater.glance
         if glance is not None and self._binder is None:
-            self._take_cards(glance.catalogue, glance.owned)
+            # What fits on the screen is enough until the book is open, and costs a third.
+            self._take_cards(glance.catalogue, glance.owned, at_most=self.app.size.height)
 
     def refresh_place(self) -> None:
         """Read the binder again."""
@@ -123,16 +124,39 @@ class BinderScreen(MudwaterScreen):
         self.at_desk(read, self._take_binder, slot="binder")
 
     def _take_binder(self, binder: Binder) -> None:
+        # The pane comes with the book: the first frame is the cards.
+        from collection.tui.card_detail import CardDetail, finishes_of
+
         self._binder = binder
         self._finishes = finishes_of(binder)
         self._take_cards(binder.catalogue, binder.owned)
-        self.query_one(CardDetail).show_completion(binder)
-        self._show_card()
+        if self._detail is None:
+            self.query_one("#detail").mount(detail := CardDetail())
+            self._detail = detail
+            self.call_after_refresh(self._show_binder)
+        else:
+            self._show_binder()
 
-    def _take_cards(self, cards: Catalogue, owned: Mapping[CardNo, int]) -> None:
-        self._cells = {card.number: row_of(card, owned.get(card.number, 0)) for card in cards}
+    def _show_binder(self) -> None:
+        if self._binder is not None and self._detail is not None:
+            self._detail.show_completion(self._binder)
+            self._show_card()
+
+    def _take_cards(self, cards: Catalogue, owned: Mapping[CardNo, int], *, at_most: int | None = None) -> None:
         self._cards, self._owned = cards, owned
-        self._search()
+        self._cells = {}
+        self._search(at_most)
+
+    def _row(self, card: Card) -> tuple[str, Sequence[Text]]:
+        if card.number not in self._cells:
+            self._cells[card.number] = row_of(card, self._owned.get(card.number, 0))
+        return str(card.number), self._cells[card.number]
+
+    def help_text(self) -> str:
+        """Explain the search."""
+        from collection.catalogue.query import SYNTAX_HELP
+
+        return "Searching\n" + SYNTAX_HELP
 
     # Searching and sorting
 
@@ -147,21 +171,28 @@ class BinderScreen(MudwaterScreen):
         self._search()
         self.query_one(Rows).focus()
 
-    def _search(self) -> None:
+    def _search(self, at_most: int | None = None) -> None:
         if self._cards is None:
             return
         text = self.query_one("#filter", Input).value
         try:
-            found = search(self._cards, text, self._owned)
+            found = self._found(self._cards, text)
         except QueryError as error:
             self._show_fault(error)
             return
         _, name, order = ORDERS[self._order]
         found.sort(key=lambda card: order(card, self._owned.get(card.number, 0)))
         if found:
-            self.query_one(Rows).show_rows((str(card.number), self._cells[card.number]) for card in found)
+            self.query_one(Rows).show_rows(self._row(card) for card in found[:at_most])
         self._show_count(len(found), name)
         self.refresh_keys()
+
+    def _found(self, cards: Catalogue, text: str) -> list[Card]:
+        if not text.strip():
+            return list(cards)
+        from collection.catalogue.query import search
+
+        return search(cards, text, self._owned)
 
     def _show_fault(self, error: QueryError) -> None:
         """Point at the column; the table keeps the last cards that a search found."""
@@ -206,16 +237,18 @@ class BinderScreen(MudwaterScreen):
         self.refresh_keys()
 
     def _show_card(self) -> None:
-        card = self.card
+        card, detail = self.card, self._detail
+        if detail is None or not detail.is_mounted:
+            return
         number = 0 if card is None else card.number
-        self.query_one(CardDetail).show_card(card, self._owned.get(number, 0), self._finishes.get(number, {}))
+        detail.show_card(card, self._owned.get(number, 0), self._finishes.get(number, {}))
         if self._card_pause is not None:
             self._card_pause.stop()
         self._card_pause = self.set_timer(PAUSE, self._read_life)
 
     def _read_life(self) -> None:
         card = self.card
-        if card is None or not self.query_one(CardDetail).display:
+        if card is None or not self.query_one("#detail").display:
             return
         collector, number = self.mudwater.collector, card.number
 
@@ -227,7 +260,8 @@ class BinderScreen(MudwaterScreen):
         self.at_desk(read, self._take_life, slot="life")
 
     def _take_life(self, events: tuple[LifeEvent, ...]) -> None:
-        self.query_one(CardDetail).show_life(events)
+        if self._detail is not None:
+            self._detail.show_life(events)
 
     @on(Rows.RowSelected)
     def _opened(self) -> None:
@@ -249,7 +283,8 @@ class BinderScreen(MudwaterScreen):
     def action_open(self) -> None:
         """Show the card by itself, where it is not beside the table already."""
         self.add_class("-open")
-        self.query_one(CardDetail).focus()
+        if self._detail is not None:
+            self._detail.focus()
         self._read_life()
         if self.has_class("-narrow"):
             self.status(Content.assemble(("j k", "bold"), " next and previous card   ", (STAND_IN_NOTE, "dim")))
@@ -281,6 +316,7 @@ class BinderScreen(MudwaterScreen):
 
     def action_completion(self) -> None:
         """Show completion by itself."""
+        from collection.tui.card_detail import completion_lines
         from collection.tui.help import Page
 
         if self._binder is not None:
@@ -291,6 +327,11 @@ class BinderScreen(MudwaterScreen):
         from collection.tui.exchange import ask_exchange
 
         ask_exchange(self, self.card)
+
+    def can_go_back(self) -> bool:
+        """Say whether `esc` would close, leave or clear something."""
+        open_card = self.has_class("-open") and self.has_class("-narrow")
+        return open_card or self.typing() or bool(self.query_one("#filter", Input).value)
 
     def go_back(self) -> None:
         """Close the card, leave the search, clear the search: one step at a time."""

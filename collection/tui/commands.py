@@ -61,6 +61,7 @@ def types_a_character(key: str) -> bool:
         "space",
         "plus",
         "minus",
+        "enter",
         "left_square_bracket",
         "right_square_bracket",
     }
@@ -102,7 +103,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("everywhere.ante", ("a", "f6"), "Ante", "Go to Ante: games at a real table and what they cost and brought"),
     Command("everywhere.help", ("question_mark", "f1"), "Help", "Show the keys that work here", footer=True),
     Command("everywhere.palette", ("colon", "ctrl+p"), "Commands", "Find any command by typing its name"),
-    Command("everywhere.leave", ("escape",), "Back", "Leave the input, close what is open, go back"),
+    Command("everywhere.leave", ("escape",), "Back", "Leave the input, close what is open, go back", footer=True),
     Command("everywhere.theme", ("f9",), "Colours", "Change the colours: dark, light, plain; remembered in the book"),
     Command("everywhere.sample", ("f7",), "Sample", "Change between the sample collection and your own book"),
     Command("everywhere.messages", ("f10", "ctrl+g"), "Messages", "Read again what was said at the edge of the screen"),
@@ -112,7 +113,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("welcome.real", ("2",), "My cards", "Make an empty book for your own cards", footer=True),
     Command("welcome.next", ("up", "down"), "Other", "Go to the other offer"),
-    Command("binder.filter", ("slash", "ctrl+f"), "Filter", "Type a search: level:2 family:club n>=4", footer=True),
+    Command("binder.filter", ("slash",), "Filter", "Type a search: level:2 family:club n>=4", footer=True),
     Command("binder.open", ("enter",), "Open", "Show the card under the cursor by itself", footer=True),
     Command(
         "binder.sort", ("s",), "Sort", "Sort by the next column: number, name, Level, family, sum, owned", footer=True

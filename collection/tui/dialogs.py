@@ -77,12 +77,8 @@ class Confirm(Question[bool]):
                 for part in self._body:
                     yield Static(part, markup=False)
             with Horizontal(classes="buttons"):
-                yield Button(
-                    Content.assemble(("esc ", "dim"), paragraph(self._no)), id="no", variant="primary", compact=True
-                )
-                yield Button(
-                    Content.assemble(("y ", "dim"), paragraph(self._yes)), id="yes", variant="warning", compact=True
-                )
+                yield Button(Content.assemble("esc ", paragraph(self._no)), id="no", variant="primary", compact=True)
+                yield Button(Content.assemble("y ", paragraph(self._yes)), id="yes", variant="warning", compact=True)
 
     def on_mount(self) -> None:
         """Put the focus on the safe answer."""

@@ -157,10 +157,8 @@ class Form(Question[Told]):
                 if self.NOTE:
                     yield Static(self.NOTE, classes="note", markup=False)
             with Horizontal(classes="buttons"):
-                yield Button(Content.assemble(("esc ", "dim"), "Leave"), id="leave", compact=True)
-                yield Button(
-                    Content.assemble(("^s ", "dim"), self.SAVE_WORDS), id="save", variant="primary", compact=True
-                )
+                yield Button(Content.assemble("esc ", "Leave"), id="leave", compact=True)
+                yield Button(Content.assemble("^s ", self.SAVE_WORDS), id="save", variant="primary", compact=True)
 
     def on_mount(self) -> None:
         """Begin at the first field."""

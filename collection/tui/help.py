@@ -78,7 +78,7 @@ class HelpScreen(Sheet):
         where = beneath.WHERE if isinstance(beneath, Commanded) else EVERYWHERE
         super().__init__(f"Help: {where.capitalize()}")
         self._where = where
-        self._more = beneath.HELP_TEXT if isinstance(beneath, MudwaterScreen) else ""
+        self._more = beneath.help_text() if isinstance(beneath, MudwaterScreen) else ""
 
     def page(self) -> ComposeResult:
         """Compose this screen's keys, how lists work, the keys that work everywhere, and the screen's own help."""

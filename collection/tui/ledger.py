@@ -33,9 +33,9 @@ PAGE = 200
 
 COLUMNS = (
     ("date", "Date", 10),
-    ("kind", "Kind", 8),
-    ("who", "With", 16),
-    ("cards", "Cards", 24),
+    ("kind", "Kind", 7),
+    ("who", "With", 12),
+    ("cards", "Cards", 22),
     ("note", "Note", 0),
 )
 
@@ -112,7 +112,7 @@ class LedgerScreen(Drill):
             Content.assemble(plain_content(title, "bold"), (f"   {count} entries, newest first", "dim"))
         )
         self.set_class(not self._entries, "-nothing")
-        self.status("Nothing is edited or deleted: v takes an entry back by a new one. esc goes back.")
+        self.status("Nothing is edited or deleted: v takes an entry back by a new one.")
         self.refresh_keys()
 
     def _row(self, entry: Entry) -> Sequence[Text]:
@@ -120,8 +120,8 @@ class LedgerScreen(Drill):
         return (
             plain_text(f"{entry.happened:%Y-%m-%d}", quiet),
             plain_text(entry.kind.value, quiet),
-            plain_text(self.other_side(entry), quiet, cells=16),
-            plain_text(self._cards(entry), quiet, cells=24),
+            plain_text(self.other_side(entry), quiet),
+            plain_text(self._cards(entry), quiet),
             plain_text(("(taken back) " if entry.voided_by else "") + entry.note, quiet),
         )
 

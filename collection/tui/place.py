@@ -80,7 +80,6 @@ class MudwaterScreen(Commanded, Screen[None]):
     VERTICAL_BREAKPOINTS = HEIGHTS
     AUTO_FOCUS: ClassVar[str | None] = ""
     HELP_TEXT: ClassVar[str] = ""
-    """More for the help screen, in plain text."""
     MAIN: ClassVar[str] = ""
     """The selector of the widget that has the focus when no input has."""
 
@@ -131,6 +130,10 @@ class MudwaterScreen(Commanded, Screen[None]):
         """Show one line above the keys until the next one."""
         self.query_one("#status", Static).update(text if isinstance(text, Content) else plain_content(text))
 
+    def help_text(self) -> str:
+        """Give more for the help screen, in plain text."""
+        return self.HELP_TEXT
+
     def typing(self) -> bool:
         """Say whether letters go into an input now."""
         return isinstance(self.focused, Input)
@@ -140,6 +143,10 @@ class MudwaterScreen(Commanded, Screen[None]):
         if self.typing() and self.MAIN:
             self.query_one(self.MAIN).focus()
 
+    def can_go_back(self) -> bool:
+        """Say whether `esc` would do anything now."""
+        return self.typing() and bool(self.MAIN)
+
     def refresh_keys(self) -> None:
         """Show anew which keys work."""
         self.query_one(KeyLine).show()
@@ -147,6 +154,10 @@ class MudwaterScreen(Commanded, Screen[None]):
 
 class Drill(MudwaterScreen):
     """A screen opened from a place; `esc` goes back to it."""
+
+    def can_go_back(self) -> bool:
+        """It always would."""
+        return True
 
     def go_back(self) -> None:
         """Leave the input first, then the screen."""
@@ -160,6 +171,28 @@ class Question(Commanded, ModalScreen[Told]):
     """A question in front of a screen, answered with a value or (escape) not at all."""
 
     WHERE: ClassVar[str] = "question"
+    DEFAULT_CSS = """
+    Question { align: center middle; background: $background 60%; }
+    Question .dialog {
+        width: 64; max-width: 96%; height: auto; max-height: 96%; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    Question .dialog-title { text-style: bold; color: $primary; width: 1fr; height: auto; margin-bottom: 1; }
+    Question .dialog-body { height: auto; max-height: 1fr; scrollbar-size-vertical: 1; }
+    Question .muted { color: $text-muted; }
+    Question .buttons { height: auto; margin-top: 1; align-horizontal: right; }
+    Question .buttons Button { margin-left: 2; }
+    Question .buttons Button:focus { text-style: bold underline; background: $primary; color: $background; }
+    Question .buttons Button.-warning:focus { background: $warning; color: $background; }
+    Question .sheet { width: 76; }
+    Question .dialog { border-title-color: $primary; border-title-style: bold; border-subtitle-color: $text-muted; }
+    Question .help-title { text-style: bold; margin-top: 1; }
+    Question .help-title:first-of-type { margin-top: 0; }
+    Question .help-row { height: auto; width: 1fr; padding-right: 1; }
+    Question .help-keys { width: 14; padding-left: 2; color: $footer-key-foreground; text-style: bold; }
+    Question .help-what { width: 1fr; }
+    Question .help-more { margin-top: 1; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f12", "give_up", "Back", show=False)]
     HORIZONTAL_BREAKPOINTS = WIDTHS
 
@@ -242,7 +275,8 @@ class KeyLine(Horizontal):
         caps: list[KeyCap] = []
         for command in (*commands_of(screen.WHERE), *commands_of(EVERYWHERE)):
             key = command.key_in(typing=screen.typing())
-            if command.footer and key is not None:
+            idle = command.id == "everywhere.leave" and not screen.can_go_back()
+            if command.footer and key is not None and not idle:
                 owner: Commanded = screen if command.where == screen.WHERE else screen.mudwater
                 caps.append(KeyCap(command, key, owner, owner.why_not(command)))
         shown: list[object] = [cap.what for cap in caps]

@@ -21,6 +21,12 @@ class WelcomeScreen(MudwaterScreen):
 
     WHERE: ClassVar[str] = "welcome"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("welcome"))
+    DEFAULT_CSS = """
+    WelcomeScreen { align: center middle; }
+    WelcomeScreen #welcome { width: 60; max-width: 96%; height: auto; }
+    WelcomeScreen .offer { width: 1fr; height: 3; content-align: left middle; text-align: left; }
+    WelcomeScreen .offer-more { color: $text-muted; padding: 0 0 0 4; height: auto; }
+    """
 
     def compose(self) -> ComposeResult:
         """Compose the two offers."""
