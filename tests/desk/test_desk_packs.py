@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -126,3 +127,10 @@ def test_a_pack_whose_cards_have_gone_on_is_not_taken_back(book: Book, say: Say,
     with pytest.raises(LedgerRefused, match="45"):
         void(book, "p1", say("v"))
     assert contents(book) == before
+
+
+def test_the_same_pack_said_by_many_at_once_is_logged_once(book: Book, say: Say) -> None:
+    with ThreadPoolExecutor(6) as threads:
+        receipts = list(threads.map(lambda _: log_pack(book, "Ann", [Copies(45)], say("p")), range(6)))
+    assert sum(receipt.new for receipt in receipts) == 1
+    assert open_binder(book, "Ann").owned == {45: 1}

@@ -264,7 +264,7 @@ def _proof(
         _take_all_back(book, model)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=STEPS)
 def test_any_acts_leave_the_books_as_arithmetic_says_and_voiding_all_leaves_nothing(
     steps: list[tuple[object, ...]], fresh_file: Path, catalogue: Catalogue, contents: Callable[[Book], list[str]]

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,10 +25,25 @@ Say = Callable[..., Said]
 Contents = Callable[[Book], list[str]]
 
 
-@pytest.fixture
-def filled(book: Book, now: dt.datetime) -> Book:
+@pytest.fixture(scope="module")
+def filled_file(
+    fresh_file: Path, catalogue: Catalogue, now: dt.datetime, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    path = tmp_path_factory.mktemp("filled") / "book.db"
+    shutil.copy(fresh_file, path)
+    book = Book.open(path, lambda: catalogue)
     sample.fill_sample(book, now)
-    return book
+    book.close()
+    return path
+
+
+@pytest.fixture
+def filled(filled_file: Path, catalogue: Catalogue, tmp_path: Path) -> Iterator[Book]:
+    path = tmp_path / "filled.db"
+    shutil.copy(filled_file, path)
+    book = Book.open(path, lambda: catalogue)
+    yield book
+    book.close()
 
 
 def test_sam_is_solo_in_use_and_has_cards_enough_for_a_legal_hand(filled: Book) -> None:
@@ -66,12 +82,9 @@ def test_its_games_are_won_lost_drawn_and_one_card_is_still_to_be_named(filled: 
     } - {EntryKind.VOID}
 
 
-def test_it_is_the_same_for_the_same_moment(
-    filled: Book, new_book: Callable[[], Book], now: dt.datetime, contents: Contents
-) -> None:
-    other = new_book()
-    sample.fill_sample(other, now)
-    assert contents(other) == contents(filled)
+def test_it_is_the_same_for_the_same_moment(filled: Book, book: Book, now: dt.datetime, contents: Contents) -> None:
+    sample.fill_sample(book, now)
+    assert contents(book) == contents(filled)
     assert max(entry.happened for entry in entries(filled)) <= now.date()
 
 
@@ -82,7 +95,7 @@ def test_filling_again_changes_nothing(filled: Book, now: dt.datetime, contents:
 
 
 def test_a_filling_that_was_cut_off_is_finished_as_it_was_begun(
-    book: Book, new_book: Callable[[], Book], now: dt.datetime, contents: Contents, monkeypatch: pytest.MonkeyPatch
+    book: Book, filled: Book, now: dt.datetime, contents: Contents, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cut(*_: object) -> None:
         raise KeyboardInterrupt
@@ -92,9 +105,7 @@ def test_a_filling_that_was_cut_off_is_finished_as_it_was_begun(
         with pytest.raises(KeyboardInterrupt):
             sample.fill_sample(book, now)
     sample.fill_sample(book, now + dt.timedelta(days=3))
-    whole = new_book()
-    sample.fill_sample(whole, now)
-    assert contents(book) == contents(whole)
+    assert contents(book) == contents(filled)
 
 
 def test_a_book_with_collectors_of_its_own_is_left_alone(book: Book, now: dt.datetime, contents: Contents) -> None:
