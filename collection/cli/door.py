@@ -10,13 +10,16 @@ import tempfile
 import traceback
 from collections.abc import Sequence
 
-from collection.cli.output import talk
+from collection.cli.output import short, talk
 from collection.cli.words import misplaced
 from collection.errors import CollectionError, NotUnderstood
 from collection.text import plain
 
 DONE, REFUSED, NOT_UNDERSTOOD, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 """Exit codes. The last two are what a shell gives for the signals of the same meaning."""
+
+LONGEST = 500
+"""A sentence that quotes what somebody pasted is cut there."""
 
 
 def run(argv: Sequence[str] | None) -> int:
@@ -82,7 +85,8 @@ def _invoke(argv: Sequence[str], context: dict[str, object]) -> int:
 def _usage(no: Exception) -> str:
     """Say in one line what the verb did not understand, and where its help is."""
     option = getattr(no, "option_name", "")
-    said = misplaced(option) if option in ("--db", "--as") else plain(no.format_message())  # type: ignore[attr-defined]
+    said = misplaced(option) if option in ("--db", "--as") else short(str(no.format_message()), LONGEST)  # type: ignore[attr-defined]
+    said = said.replace("Value error, ", "")
     if said and said[-1] not in ".?!":
         said += "."
     made = getattr(no, "ctx", None)
@@ -94,7 +98,7 @@ def _say(reasons: Sequence[str], code: int) -> int:
     with contextlib.suppress(OSError, ValueError):
         for reason in reasons:
             for line in reason.splitlines() or [""]:
-                talk(plain(line))
+                talk(short(line, LONGEST))
     return code
 
 

@@ -10,7 +10,7 @@ import typer
 
 from collection.cli.asked import Asked
 from collection.cli.options import Json
-from collection.cli.output import data, data_json, talk
+from collection.cli.output import data, data_json, short, talk
 from collection.errors import CollectionError, RecordError, Refused
 from collection.text import plain
 
@@ -36,7 +36,7 @@ def replay(
     cards = {"mudwater": Faces.of(catalogue)}
     refused = False
     for file in files:
-        shown = plain(file)
+        shown = short(file, 200)
         try:
             played = replay_any(_text(file), cards)
         except RecordError as no:

@@ -198,6 +198,32 @@ def test_free_text_reaches_the_terminal_without_its_control_codes(stocked: Shell
     assert all(len(line) <= 80 for line in table.splitlines())
 
 
+HOSTILE = "\x1b[31m[/x]\u202e" + "x" * 10_000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["cards", HOSTILE], ["card", HOSTILE], ["pack", "add", HOSTILE], ["pack", "add", "45", "--date", HOSTILE]),
+        *(["void", HOSTILE], ["hand", "check", HOSTILE], ["hand", "new", "X", HOSTILE], ["ante", "complete", HOSTILE]),
+        *(["ante", "add", "--rival", "Bo", "--result", HOSTILE], ["ledger", "--rival", HOSTILE], [HOSTILE]),
+        *(["play", "--auto", "--me", HOSTILE], ["play", "--auto", "--hand", HOSTILE], ["replay", HOSTILE]),
+        *(
+            ["lab", "arena", "--players", HOSTILE],
+            ["backup", HOSTILE],
+            ["cards", "--" + HOSTILE],
+            ["own", "--" + HOSTILE],
+        ),
+    ],
+    ids=lambda words: " ".join(word[:9] for word in words if word.isprintable()) or "alone",
+)
+def test_what_is_quoted_back_is_short_and_safe(stocked: Shell, words: list[str]) -> None:
+    done = stocked(*words)
+    assert done.code in (1, 2)
+    assert not {"\x1b", "\u202e"} & set(done.said)
+    assert max(len(line) for line in done.err.splitlines()) <= 700
+
+
 def test_an_unexpected_fault_is_one_sentence_and_a_log(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

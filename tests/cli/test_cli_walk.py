@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from collection.catalogue.data import load_catalogue
+from collection.play.sitting import Sitter, sit_down
+from collection.store.book import Book
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Shell
@@ -216,6 +222,17 @@ def test_a_match_is_played_again_with_the_other_seat_beginning(stocked: Shell) -
     assert again["termination"] is not None
     assert len(stocked.json("ante", "list")) == 2
     assert "no unfinished match" in stocked("play", "--resume", "--auto").err
+
+
+def test_a_match_that_was_left_is_played_to_its_end(stocked: Shell) -> None:
+    book = Book.open(stocked.db, load_catalogue)
+    now = dt.datetime.now(dt.UTC)
+    left = sit_down(book, Sitter("human", "Me", "Dockside"), Sitter("greedy"), rng=random.Random(1), now=now)
+    book.close()
+    game = stocked.ok("play", "--resume", "--auto", "--seed", "1", "--json").json
+    assert game["termination"] in {"full-board", "both-passed"}
+    assert [one["id"] for one in stocked.json("ante", "list")] == [left.match.id]
+    assert stocked("play", "--resume", left.match.id, "--auto").code == 1, "it is over"
 
 
 def test_the_arena_measures_two_players(shell: Shell) -> None:
