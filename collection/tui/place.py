@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events, on
@@ -61,7 +62,12 @@ class Commanded:
         if reason is not None:
             cast("MudwaterScreen | MudwaterApp", self).tell(reason)
             return
-        getattr(self, f"action_{command.name}")()
+        act = getattr(self, f"action_{command.name}")
+        if iscoroutinefunction(act):
+            # Textual's own actions, quitting among them, are coroutines: called alone they would do nothing.
+            cast("MudwaterScreen | MudwaterApp", self).call_later(act)
+        else:
+            act()
 
     def why_not(self, command: Command) -> str | None:
         """Give the reason why `command` cannot be done now, None when it can."""
