@@ -166,3 +166,53 @@ def test_a_record_is_written_whole_or_not_at_all(stocked: Shell, tmp_path: Path)
     assert sorted(path.suffix for path in tmp_path.iterdir() if path.suffix not in {".db", ".db-wal", ".db-shm"}) == [
         ".yaml"
     ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("words", [[], ["play", "--hand", "Dockside"]])
+def test_on_a_terminal_the_screens_open_and_ctrl_q_leaves(stocked: Shell, words: list[str]) -> None:
+    code, painted = on_a_terminal(stocked, words, leave_when=b"Binder", keys=b"\x11")
+    assert code == 0
+    assert b"\x1b[?1049h" in painted, "the alternate screen was used"
+    assert b"Traceback" not in painted
+
+
+def on_a_terminal(shell: Shell, words: list[str], *, leave_when: bytes, keys: bytes) -> tuple[int, bytes]:
+    """Run a command on a pseudo-terminal of 80 x 24, type `keys` once `leave_when` is painted, and wait for its end."""
+    import fcntl
+    import os
+    import pty
+    import select
+    import struct
+    import termios
+    import time
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "collection", "--db", str(shell.db), *words],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm-256color"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    painted, typed, end = b"", False, time.monotonic() + 30
+    try:
+        while time.monotonic() < end and process.poll() is None:
+            ready, _, _ = select.select([ours], [], [], 0.1)
+            if ready:
+                try:
+                    painted += os.read(ours, 65_536)
+                except OSError:
+                    break
+            if not typed and leave_when in painted:
+                os.write(ours, keys)
+                typed = True
+        return process.wait(max(0.1, end - time.monotonic())), painted
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        os.close(ours)
