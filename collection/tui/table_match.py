@@ -107,6 +107,11 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         return self.query_one("#table", TablePane)
 
     @property
+    def busy(self) -> bool:
+        """Whether a move is being written down or thought about."""
+        return self._busy
+
+    @property
     def _humans(self) -> tuple[int, ...]:
         return tuple(seat for seat, sitter in enumerate(self._sitting.match.seats) if sitter.player == HUMAN)
 

@@ -135,7 +135,9 @@ def _hand_choice(checked: CheckedHand) -> Choice:
     hard = [fault.message for fault in checked.faults if fault.code in FOR_ANY_GAME]
     missing = sum(fault.code == "not-owned" for fault in checked.faults)
     if hard:
-        return Choice(name, f"{len(checked.hand.cards)} cards" if len(checked.hand.cards) != HAND_SIZE else "not playable", why_not=" ".join(hard))
+        count = len(checked.hand.cards)
+        note = "not playable" if count == HAND_SIZE else f"{count} cards"
+        return Choice(name, note, why_not=" ".join(hard))
     if missing:
         why = f"{name}: {missing} of its cards not owned; for keeps every card must be."
         return Choice(name, f"{missing} missing", why_no_keeps=why)

@@ -1,0 +1,138 @@
+"""Real books for the screens, and a way to run them that ends."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import random
+import shutil
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import Input
+from textual.worker import WorkerCancelled
+
+from collection.catalogue.card import Copies
+from collection.catalogue.data import load_catalogue
+from collection.desk import collectors
+from collection.desk.hands import new_hand, suggest_hand
+from collection.desk.packs import log_pack
+from collection.desk.said import said
+from collection.store.book import Book
+from collection.tui.app import MudwaterApp
+from collection.tui.table_match import MatchScreen
+
+NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
+
+Walk = Callable[[Pilot[int]], Awaitable[None]]
+OpenScreens = Callable[..., MudwaterApp]
+WalkThrough = Callable[..., None]
+
+
+@pytest.fixture(autouse=True)
+def _still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing blink, glide or pause."""
+    monkeypatch.setattr(App, "animation_level", "none", raising=False)
+    monkeypatch.setattr(Input, "cursor_blink", False)
+
+
+@pytest.fixture(scope="session")
+def _two_collectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("screens") / "book.db"
+    book = Book.open(path, load_catalogue)
+    for name, hand, seed in (("Ann", "Dockside", 1), ("Bo", "Bog Night", 2)):
+        collectors.add(book, name)
+        numbers = random.Random(seed).sample(range(1, 121), 60)
+        log_pack(book, name, [Copies(number) for number in numbers], said(NOON))
+        new_hand(book, name, hand, suggest_hand(book, name, seed), NOON)
+    collectors.use(book, "Ann")
+    book.close()
+    return path
+
+
+@pytest.fixture
+def two_collectors(_two_collectors: Path, tmp_path: Path) -> Path:
+    """A book where Ann (in use) and Bo own sixty cards and one legal hand each: Dockside and Bog Night."""
+    return Path(shutil.copy(_two_collectors, tmp_path / "book.db"))
+
+
+@pytest.fixture
+def open_screens() -> OpenScreens:
+    """Give the screens over a book, at a place, by a clock that stands at noon."""
+
+    def opened(path: Path, start: str = "table", **more: object) -> MudwaterApp:
+        return MudwaterApp(path, None, start=start, clock=lambda: NOON, **more)
+
+    return opened
+
+
+async def settled(pilot: Pilot[int]) -> None:
+    """Wait until the book is open, no work is under way and everything is drawn."""
+    app = pilot.app
+    while isinstance(app, MudwaterApp) and app.book is None and app.current_mode != "welcome":
+        await pilot.pause(0.02)
+    for _ in range(2):
+        with suppress(WorkerCancelled):
+            await app.workers.wait_for_complete()
+        await pilot.pause()
+        while isinstance(app.screen, MatchScreen) and app.screen.busy:
+            await pilot.pause(0.01)
+
+
+@pytest.fixture
+def walk_through() -> WalkThrough:
+    """Run the screens and walk through them; every key is followed by a wait for the desk when asked for."""
+
+    def walked(app: MudwaterApp, walk: Walk, size: tuple[int, int] = (80, 24)) -> None:
+        async def run() -> None:
+            async with app.run_test(size=size, notifications=True) as pilot:
+                await settled(pilot)
+                await walk(pilot)
+            app.close_book()
+
+        asyncio.run(run())
+
+    return walked
+
+
+@pytest.fixture
+def read_screen() -> Callable[[App[int]], str]:
+    """Give what stands on the screen, line by line."""
+
+    def read(app: App[int]) -> str:
+        # Textual has no public way to ask for this.
+        strips = app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+    return read
+
+
+@pytest.fixture
+def settle_screens() -> Callable[[Pilot[int]], Awaitable[None]]:
+    """Give the wait for the desk."""
+    return settled
+
+
+@pytest.fixture
+def empty_book(tmp_path: Path) -> Path:
+    """A book with nothing in it yet."""
+    path = tmp_path / "empty.db"
+    Book.open(path, load_catalogue).close()
+    return path
+
+
+def text_of(app: App[int]) -> str:
+    """Give what stands on the screen, line by line."""
+    # The only place that looks behind Textual's public face; an exported picture would cost half a second.
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+@pytest.fixture
+def seen() -> Callable[[App[int]], str]:
+    """Give what stands on the screen, line by line."""
+    return text_of
