@@ -190,6 +190,10 @@ def match_line(match: Match) -> str:
         for seat in match.seats
     ]
     how = "for keeps" if match.stakes is Stakes.KEEPS else "friendly"
-    state = "over, a card is still to move" if match.status is Status.UNSETTLED else f"{match.moves} moves played"
+    state = (
+        "over, a card is still to move"
+        if match.status is Status.UNSETTLED
+        else f"{match.moves} move{'' if match.moves == 1 else 's'} played"
+    )
     mode = "" if match.mode == "standard" else f", {match.mode}"
     return plain(f"{match.happened:%d %b}  ● {names[0]} against ○ {names[1]}, {how}{mode}, {state}")
