@@ -16,9 +16,9 @@ PACKS, ELSEWHERE, HOUSE = 1, 2, 3
 def name_key(name: str) -> str:
     """Give the form in which names of people and hands are compared.
 
-    A name of nothing but accents has an empty search key; it then stands for itself.
+    A name whose search key is empty stands for itself.
     """
-    return search_key(name) or name
+    return search_key(name) or plain(name)
 
 
 class Accounts:

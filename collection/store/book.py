@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import data_digest, load_catalogue
+from collection.errors import BookBusy, DiskFull
 from collection.store.accounts import Accounts
 from collection.store.cards import Cards
 from collection.store.engine import WRITING, make_engine
@@ -120,9 +121,14 @@ class Book:
         catalogue = seeded or seed()
         if tuple(catalogue) == before and not digest:
             return
-        with self.writing() as unit:
-            unit.cards.refresh(catalogue)
-            unit.settings.set(_SEEDED, digest)
+        try:
+            with self.writing() as unit:
+                unit.cards.refresh(catalogue)
+                unit.settings.set(_SEEDED, digest)
+        except (BookBusy, DiskFull):
+            # Fresher stand-ins can wait for the next time; a book without any cards cannot.
+            if not before:
+                raise
 
     @contextmanager
     def reading(self) -> Iterator[Unit]:

@@ -11,7 +11,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from collection.errors import BookBusy, DiskFull, LedgerRefused, NotABook, ReadOnlyBook, Refused, StoreError
+from collection.errors import (
+    BookBusy,
+    DiskFull,
+    LedgerRefused,
+    NotABook,
+    NotUnderstood,
+    ReadOnlyBook,
+    Refused,
+    StoreError,
+)
 from collection.text import plain
 
 _PRIMARY = 0xFF
@@ -28,6 +37,11 @@ def translated(path: Path, *, files: bool = True) -> Iterator[None]:
         yield
     except sqlite3.Error as fault:
         raise translation(fault, path) from fault
+    except UnicodeEncodeError as fault:
+        # A word of the command line may hold bytes that are no text at all.
+        if fault.reason != "surrogates not allowed":
+            raise
+        raise NotUnderstood("These words hold bytes that are no text. Write them in UTF-8.") from fault
     except OverflowError as fault:
         if "SQLite" not in str(fault):
             raise

@@ -8,7 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import and_, false, func, or_, text, tuple_
 from sqlalchemy import select as sa_select
@@ -46,6 +46,9 @@ _MIRRORED = text(
 
 
 R = TypeVar("R")
+
+_Holding: TypeAlias = tuple[int, CardNo, str]
+"""An account, a number and a finish."""
 
 
 class Ledger:
@@ -298,6 +301,12 @@ class Ledger:
             for movement in draft.movements
             if movement.source.id == movement.target.id
         )
+        finishes = {movement.copies.finish for movement in draft.movements}
+        reasons.extend(
+            f"“{plain(finish[:80])}” is no finish: at least one visible character, and none that controls a terminal."
+            for finish in sorted(finishes)
+            if not finish or finish != clean_note(finish, what="finish")
+        )
         numbers = {movement.copies.number for movement in draft.movements}
         there = set(self._names(numbers))
         reasons.extend(f"{number} is not the number of a card." for number in sorted(numbers - there))
@@ -307,22 +316,17 @@ class Ledger:
 
     def _refuse_shortages(self, movements: Sequence[Movement]) -> None:
         """Refuse what would leave a tracked account below zero, saying so of every card; the triggers would say one."""
-        held: dict[tuple[int, CardNo, str], int] = {}
-        left: dict[tuple[int, CardNo, str], int] = {}
-        gone: Counter[tuple[int, CardNo, str]] = Counter()
-        short: dict[tuple[int, CardNo, str], Account] = {}
+        held = self._held(movements)
+        left = Counter(held)
+        gone: Counter[_Holding] = Counter()
+        short: dict[_Holding, Account] = {}
         for movement in movements:
             copies = movement.copies
-            source, target = (
-                (account.id, copies.number, copies.finish) for account in (movement.source, movement.target)
-            )
-            for key in (source, target):
-                if key not in held:
-                    held[key] = left[key] = self._balance(*key)
+            source = (movement.source.id, copies.number, copies.finish)
             left[source] -= copies.quantity
-            left[target] += copies.quantity
+            left[movement.target.id, copies.number, copies.finish] += copies.quantity
             gone[source] += copies.quantity
-            if self._accounts.by_id(movement.source.id).kind.tracked and left[source] < 0:
+            if left[source] < 0 and movement.source.kind.tracked:
                 short[source] = movement.source
         if short:
             names = self._names({number for _, number, _ in short})
@@ -334,13 +338,15 @@ class Ledger:
                 )
             )
 
-    def _balance(self, account: int, number: CardNo, finish: str) -> int:
-        row = self._session.exec(
-            select(BalanceRow.quantity).where(
-                BalanceRow.account == account, BalanceRow.number == number, BalanceRow.finish == finish
-            )
-        ).one_or_none()
-        return row or 0
+    def _held(self, movements: Sequence[Movement]) -> Counter[_Holding]:
+        """Give the balances that movements of these cards may touch; 0 for what is not there."""
+        sources = {movement.source.id for movement in movements if movement.source.kind.tracked}
+        numbers = {movement.copies.number for movement in movements}
+        query = select(BalanceRow.account, BalanceRow.number, BalanceRow.finish, BalanceRow.quantity).where(
+            col(BalanceRow.account).in_(sources), col(BalanceRow.number).in_(numbers)
+        )
+        rows = self._session.exec(query).all() if sources else ()
+        return Counter({(account, number, finish): quantity for account, number, finish, quantity in rows})
 
     def _names(self, numbers: Iterable[CardNo]) -> dict[CardNo, str]:
         storable = [number for number in numbers if 0 < number < 2**63]

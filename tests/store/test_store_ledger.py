@@ -128,6 +128,12 @@ def test_a_quantity_beyond_sense_is_refused(book: Book, ada: Account, now: dt.da
             unit.ledger.post(Draft("x", EntryKind.FOUND, (movement,)), now)
 
 
+@pytest.mark.parametrize("finish", ["", " ", "two  blanks", "a\x07", "\ud800", "abc\u202edef"])
+def test_a_finish_is_text_as_it_is_kept(book: Book, ada: Account, now: dt.datetime, finish: str) -> None:
+    with book.writing() as unit, pytest.raises(LedgerRefused, match="is no finish"):
+        unit.ledger.post(Draft("x", EntryKind.FOUND, moved(unit.accounts.elsewhere, ada, 5, finish=finish)), now)
+
+
 def test_cards_do_not_go_round_in_one_account_nor_entries_about_nothing(
     book: Book, ada: Account, now: dt.datetime, pull: Pull
 ) -> None:

@@ -19,10 +19,10 @@ import pytest
 from collection.catalogue.card import Copies
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import load_catalogue
-from collection.errors import BookBusy, DataError, DiskFull, NewerBook, NotABook, ReadOnlyBook, Refused
+from collection.errors import BookBusy, CollectionError, DataError, DiskFull, NewerBook, NotABook, ReadOnlyBook, Refused
 from collection.ledger.entry import Account, AccountKind, Draft, EntryKind, Movement, Posted
 from collection.store import opening
-from collection.store.book import Book
+from collection.store.book import Book, Unit
 from collection.store.location import book_path, sample_path
 from collection.store.opening import Terms
 
@@ -183,7 +183,7 @@ def test_what_the_system_forbids_to_write_can_still_be_read(pristine: Path, fold
             from alembic.config import Config
             from collection.catalogue.data import load_catalogue
             from collection.errors import ReadOnlyBook
-            from collection.store.book import Book
+            from collection.store.book import Book, Unit
             from collection.store.glance import glance
             path = Path(sys.argv[1])
             if os.geteuid() == 0:
@@ -345,6 +345,35 @@ def test_numbers_beyond_the_file_are_a_sentence_not_a_traceback(book: Book, ada:
         unit.ledger.entries(number=10**30)
     with pytest.raises(Refused, match="too large"), book.writing() as unit:
         unit.cards.correct(10**30, {"n": 3})
+
+
+def test_bytes_that_are_no_text_are_a_sentence_not_a_traceback(book: Book) -> None:
+    word = b"\xff\xfe".decode(errors="surrogateescape")
+    asks: tuple[Callable[[Unit], object], ...] = (
+        lambda unit: unit.ledger.entry(word),
+        lambda unit: unit.matches.find(word),
+        lambda unit: unit.settings.set(word, word),
+    )
+    for ask in asks:
+        with pytest.raises(CollectionError), book.writing() as unit:
+            ask(unit)
+    with book.reading() as unit:
+        assert unit.accounts.find(word) is None
+
+
+def test_fresher_stand_ins_wait_while_another_writes(
+    path: Path, catalogue: Catalogue, writer_elsewhere: Callable[[], None]
+) -> None:
+    changed = Catalogue(replace(card, tribe="other") for card in catalogue)
+    book = Book.open(path, lambda: changed, terms=Terms(busy_seconds=0.1))
+    with book.reading() as unit:
+        assert tuple(unit.cards.catalogue()) == tuple(catalogue)
+    book.close()
+    writer_elsewhere()
+    book = Book.open(path, lambda: changed)
+    with book.reading() as unit:
+        assert {card.tribe for card in unit.cards.catalogue() if "tribe" not in card.confirmed} == {"other"}
+    book.close()
 
 
 def test_the_book_is_where_it_was_said_to_be(tmp_path: Path) -> None:
