@@ -143,7 +143,7 @@ _PROOFS = (
         SELECT void.id, entry.id FROM entry AS void JOIN entry ON entry.seq = void.reverses
         WHERE entry.kind = 'void' OR entry.happened <> void.happened OR json(void.said) IS NOT (
             SELECT json_group_array(json_array(number, finish, quantity, target, source))
-            FROM (SELECT * FROM movement WHERE movement.entry = entry.seq ORDER BY line)
+            FROM (SELECT * FROM movement WHERE movement.entry = entry.seq ORDER BY line DESC)
         )
         """,
         "{0} does not take back what {1} moved.",

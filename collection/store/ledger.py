@@ -5,12 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-from sqlalchemy import and_, false, func, or_, text, tuple_
+from sqlalchemy import and_, func, or_, text, tuple_
 from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
@@ -28,24 +27,21 @@ from collection.ledger.entry import (
     Posted,
 )
 from collection.store.accounts import Accounts
+from collection.store.ids import ID, LONGEST_ID, only_one, starts_with
 from collection.store.tables import BalanceRow, CardRow, EntryRow, MatchRow, MovementRow, PackRow
 from collection.text import clean_note, plain
 
 MOST_COPIES = 1_000_000
 """The most copies that one movement takes: beyond any collection, and far from where sums would overflow."""
 
-_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_LONGEST_ID = 64
 _AT_ONCE = 500
 """How many entries are read together."""
 
 _MIRRORED = text(
     "SELECT json_group_array(json_array(number, finish, quantity, target, source)) "
-    "FROM (SELECT * FROM movement WHERE entry = :entry ORDER BY line)"
+    "FROM (SELECT * FROM movement WHERE entry = :entry ORDER BY line DESC)"
 )
 
-
-R = TypeVar("R")
 
 _Holding: TypeAlias = tuple[int, CardNo, str]
 """An account, a number and a finish."""
@@ -222,7 +218,7 @@ class Ledger:
 
     def refuse_id(self, id: EntryId, kind: EntryKind | None = None) -> None:
         """Raise LedgerRefused for an id that is none, or that names a pack, or a match unless `kind` is its ante."""
-        if not _ID.fullmatch(id):
+        if not ID.fullmatch(id):
             raise LedgerRefused(f"“{plain(id[:80])}” is no id: 1 to 64 letters, digits, dots, dashes and underscores.")
         if self._session.exec(select(PackRow.id).where(PackRow.id == id)).first() is not None:
             raise LedgerRefused(f"The id {id} is in the book already, for a pack. Use a new id.")
@@ -283,7 +279,7 @@ class Ledger:
 
     def _void_id(self, id: EntryId) -> EntryId:
         void_id = f"void-{id}"
-        if len(void_id) > _LONGEST_ID or self._row(void_id) is not None:
+        if len(void_id) > LONGEST_ID or self._row(void_id) is not None:
             void_id = f"void-{hashlib.sha256(id.encode()).hexdigest()[:32]}"
         return void_id
 
@@ -410,8 +406,9 @@ def _touching(account: Account | None, other: Account | None, number: CardNo | N
     return conditions or None
 
 
-def _back(movements: Iterable[Movement]) -> tuple[Movement, ...]:
-    return tuple(Movement(movement.copies, movement.target, movement.source) for movement in movements)
+def _back(movements: Sequence[Movement]) -> tuple[Movement, ...]:
+    """Give what takes movements back: the last first, so that every step was a balance that there has been."""
+    return tuple(Movement(movement.copies, movement.target, movement.source) for movement in reversed(movements))
 
 
 def _content(movements: Iterable[Movement]) -> Counter[tuple[CardNo, str, int, int]]:
@@ -437,20 +434,3 @@ def _refuse_other_content(entry: Entry, draft: Draft, note: str) -> None:
         raise LedgerRefused(
             f"The id {entry.id} is in the books already with other content: {', '.join(differs)}. Use a new id."
         )
-
-
-def starts_with(column: Any, start: str) -> tuple[Any, ...]:
-    """Give the conditions for ids that begin with `start`, as an index can answer them."""
-    if not start:
-        return (false(),)
-    return (column >= start, column < start[:-1] + chr(min(ord(start[-1]) + 1, 0x10FFFF)))
-
-
-def only_one(rows: Sequence[R], asked: str, what: str, ids: Sequence[str]) -> R:
-    """Give the only row. Raises LedgerRefused for none, and for several with their ids."""
-    if not rows:
-        raise LedgerRefused(f"There is no {what} “{plain(asked[:80])}” in the books.")
-    if len(rows) > 1:
-        listed = ", ".join(ids[:5]) + (", …" if len(ids) > 5 else "")
-        raise LedgerRefused(f"“{plain(asked[:80])}” may be any of {listed}. Write more of the id.")
-    return rows[0]

@@ -10,7 +10,8 @@ from collection.errors import LedgerRefused
 from collection.ledger.entry import Account, EntryId, EntryKind
 from collection.ledger.match import Match, MatchSeat, Place, Status
 from collection.store.accounts import Accounts
-from collection.store.ledger import Ledger, only_one, starts_with
+from collection.store.ids import only_one, starts_with
+from collection.store.ledger import Ledger
 from collection.store.tables import EntryRow, MatchRow, MatchSeatRow
 from collection.text import clean_note, plain
 

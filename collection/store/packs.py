@@ -10,7 +10,8 @@ from sqlmodel import Session, col, select
 from collection.catalogue.card import Copies
 from collection.errors import LedgerRefused
 from collection.ledger.entry import Account, Draft, Entry, EntryId, EntryKind, Pack
-from collection.store.ledger import Ledger, only_one, starts_with
+from collection.store.ids import only_one, starts_with
+from collection.store.ledger import Ledger
 from collection.store.tables import EntryRow, MatchRow, PackRow
 from collection.text import clean_note, plain
 

@@ -181,6 +181,16 @@ def test_a_void_moves_everything_back_as_of_the_same_day(
         assert unit.ledger.audit() == ()
 
 
+def test_a_void_takes_steps_back_one_by_one(book: Book, ada: Account, bo: Account, now: dt.datetime) -> None:
+    with book.writing() as unit:
+        through = (*moved(unit.accounts.packs, ada, 5), *moved(ada, bo, 5))
+        unit.ledger.post(Draft("t", EntryKind.TRADE, through), now)
+        assert unit.ledger.owned(ada) == {}
+        # Ada's copy must come back from Bo before it can go back into the pack.
+        assert unit.ledger.void("t", now).entry.movements == (*moved(bo, ada, 5), *moved(ada, unit.accounts.packs, 5))
+        assert unit.ledger.audit() == ()
+
+
 def test_voiding_again_gives_the_same_void(book: Book, ada: Account, now: dt.datetime, pull: Pull) -> None:
     pull(ada, 45)
     with book.writing() as unit:

@@ -64,7 +64,7 @@ class Ledgers(RuleBasedStateMachine):
     def apply(self, held: Counter[tuple[int, int, str]], movements: tuple[Movement, ...], sign: int) -> bool:
         """Move cards one line after the other; say whether nobody who is tracked ever fell below zero."""
         fits = True
-        for movement in movements:
+        for movement in movements if sign > 0 else reversed(movements):
             copies = movement.copies
             source, target = (movement.source, movement.target) if sign > 0 else (movement.target, movement.source)
             held[source.id, copies.number, copies.finish] -= copies.quantity

@@ -284,6 +284,7 @@ STATEMENTS = (
     """,
     # Entries: one INSERT is one entry, whole. Its trigger writes the movements out of what was said, so that no writer,
     # foreign keys on or off, can leave a movement without an entry, or an entry with too few or too many of them.
+    # A void takes the last line back first, so that every step on its way was a balance that there has been.
     # All that a CHECK would refuse is refused aloud before: under OR FAIL or OR IGNORE a CHECK met inside a trigger
     # leaves behind what the statement has done so far.
     """
@@ -314,7 +315,7 @@ STATEMENTS = (
         SELECT RAISE(ABORT, 'a void moves back exactly what its entry moved')
         WHERE NEW.reverses IS NOT NULL AND NEW.said IS NOT (
             SELECT json_group_array(json_array(number, finish, quantity, target, source))
-            FROM (SELECT * FROM movement WHERE entry = NEW.reverses ORDER BY line)
+            FROM (SELECT * FROM movement WHERE entry = NEW.reverses ORDER BY line DESC)
         );
     END
     """,
