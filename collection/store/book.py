@@ -83,6 +83,8 @@ class Book:
         and what `seed` raises.
         """
         terms = terms or Terms()
+        # Connections are made when they are needed, and by then the working directory may be another.
+        path = path.absolute()
         number = schema_of(path, terms)
         writable = not read_only
         seeded = None

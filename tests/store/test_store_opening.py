@@ -158,6 +158,19 @@ def test_a_book_opened_for_reading_reads_and_refuses_to_write(path: Path) -> Non
     book.close()
 
 
+def test_an_open_book_stays_where_it_is_when_the_working_directory_moves(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parent)
+    book = Book.open(Path(path.name), load_catalogue)
+    book.close()
+    monkeypatch.chdir("/")
+    with book.writing() as unit:
+        assert len(unit.cards.catalogue()) == 120
+    assert book.path == path
+    book.close()
+
+
 def test_reading_changes_nothing(book: Book) -> None:
     with pytest.raises(ReadOnlyBook), book.reading() as unit:
         unit.settings.set("a", "b")
