@@ -30,7 +30,7 @@ from collection.tui.table_end import ante_names, end_of
 from collection.tui.table_pane import Scene, TablePane
 from collection.tui.table_sight import Sight, changed
 from collection.tui.table_story import tell
-from collection.tui.text import plain_content, sentences
+from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
     from collection.play.sitting import Sitting
@@ -57,8 +57,9 @@ class MatchScreen(Drill):
     MatchScreen.-tall .end-ante CardFace { width: 21; height: 9; }
     """
     HELP_TEXT = """\
-Pick a card (arrows or j k, then enter), then a square (arrows or h j k l, then enter). With the mouse: click the card,
-click the square. Comma and full stop jump between the squares where the card may go. Escape puts it back.
+Pick a card (arrows or j k, then enter), then a square (arrows or h j k l, then enter).
+With the mouse: click the card, then the square.
+Comma and full stop jump between the squares where the card may go. Escape puts it back.
 ● is black, in heavy frames; ○ is white, in light frames. [ ] may be played on; ▲ may be upgraded.
 ○→● marks what the play under the cursor would take. A rock shows nothing to the other seat.
 Every move is saved at once: leave whenever you like, and resume from the Table."""
@@ -77,6 +78,8 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self._busy = False
         """A move is being written or thought about."""
         self._left = False
+        self._stops = 0
+        """Moves in a row that could not be written."""
         self._fresh: frozenset[int] = frozenset()
         self._refusal = ""
 
@@ -100,6 +103,8 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def refresh_place(self) -> None:
         """Nothing to read: what lies on the table is what was last played here."""
+        if self.mudwater.table_request is not None:
+            self.tell("This match is still on the table. It is saved: esc leaves it, then the hand can be dealt.")
 
     @property
     def table(self) -> TablePane:
@@ -288,6 +293,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def _moved(self, before: View, _done: object) -> None:
         self._busy = False
+        self._stops = 0
         self._fresh = changed(before.known, self._sitting.view(self._viewer).known)
         self._show()
         if not self._over:
@@ -297,12 +303,18 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
     def _stopped(self, error: CollectionError) -> None:
         """Another window went on with this match, or the book cannot be written: say so, and take it up anew."""
         self._busy = False
-        self.mudwater.say(sentences(error.reasons), severity="warning")
+        self._stops += 1
+        self.mudwater.say_refused(error)
         self.at_desk(partial(_take_up, self._sitting.match.id), self._taken_up)
 
     def _taken_up(self, sitting: Sitting) -> None:
         self._sitting = sitting
+        if self._stops > 1:
+            self.tell("The match waits under Unfinished.")
+            self._leave()
+            return
         self._show()
+        self._next_turn()
 
     def _next_turn(self) -> None:
         seat = self._sitting.to_move
