@@ -62,6 +62,12 @@ def obey(argv: Sequence[str], **context: object) -> int:
 
 
 def _invoke(argv: Sequence[str], context: dict[str, object]) -> int:
+    from collection.cli.welcome import only_the_screens, welcome
+
+    plainly = only_the_screens(argv)
+    if plainly is not None and not context and "_MUDWATER_COMPLETE" not in os.environ:
+        return welcome(plainly)
+
     import typer
 
     from collection.cli.verbs import command

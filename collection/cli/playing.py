@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import random
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ import typer
 
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import Id, Json, LatestByDefault
-from collection.cli.output import data, data_json, short, talk
+from collection.cli.output import data, data_json, on_a_terminal, short, talk
 from collection.cli.receipts import copies_named, short_id, whose
 from collection.errors import NotUnderstood, Refused
 from collection.games.mudwater.state import Mode
@@ -122,11 +121,6 @@ def _check(wanted: Wanted, *, record: Path | None, as_json: bool) -> None:
         raise Refused(
             "The Table screen needs a terminal, and this is none. Add --auto to let two players play by themselves."
         )
-
-
-def on_a_terminal() -> bool:
-    """Say whether the screens can be shown."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _on_the_screen(asked: Asked, wanted: Wanted, rng: random.Random) -> None:

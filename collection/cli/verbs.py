@@ -60,7 +60,9 @@ def before_the_verb(
     if context.obj is None:
         context.obj = Asked(db, collector)
     if context.invoked_subcommand is None:
-        welcome(Asked.of(context))
+        code = welcome(Asked.of(context))
+        if code:
+            raise typer.Exit(code)
 
 
 app.command()(demo)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import typer
+from collections.abc import Sequence
+from pathlib import Path
 
 from collection.cli.asked import Asked
-from collection.cli.output import counted, data
-from collection.cli.playing import on_a_terminal
+from collection.cli.output import counted, data, on_a_terminal
 
 _WAYS = (
     ("demo", "the whole story in text, on a sample that is thrown away"),
@@ -19,15 +19,27 @@ _WAYS = (
 )
 
 
-def welcome(asked: Asked) -> None:
-    """Open the screens, or tell in text where things stand."""
+def only_the_screens(argv: Sequence[str]) -> Asked | None:
+    """Give what `mudwater [--db PATH] [--as NAME]` asks; None when `argv` says anything else, or anything unusual.
+
+    The command that is said most needs no command line library: the first frame comes the sooner.
+    """
+    said: dict[str, str] = {}
+    if len(argv) % 2:
+        return None
+    for option, value in zip(argv[::2], argv[1::2], strict=True):
+        if option not in ("--db", "--as") or option in said or not value or value.startswith("-"):
+            return None
+        said[option] = value
+    return Asked(Path(said["--db"]) if "--db" in said else None, said.get("--as"))
+
+
+def welcome(asked: Asked) -> int:
+    """Open the screens, or tell in text where things stand; give the exit code."""
     if on_a_terminal():
         from collection.tui.app import run
 
-        code = run(asked.path, asked.collector)
-        if code:
-            raise typer.Exit(code)
-        return
+        return run(asked.path, asked.collector)
     path = asked.path
     catalogue, owned = asked.glance()
     data("Mudwater: binder, ledger, hand workshop and sparring partner.")
@@ -40,3 +52,4 @@ def welcome(asked: Asked) -> None:
     data("The screens open on a terminal. In text, go on with:")
     for words, what in _WAYS:
         data(f"  {asked.command(words)}: {what}")
+    return 0
