@@ -14,13 +14,14 @@ from collection.desk.collectors import current, current_for_writing
 from collection.desk.hands import named_hand
 from collection.desk.people import partner, quoted, somebody
 from collection.desk.said import Said
-from collection.desk.taking_back import corrected, exact_entry, exact_match, exact_pack
+from collection.desk.taking_back import corrected, exact_entry, exact_match, is_taken
 from collection.errors import LedgerRefused, NotUnderstood, Refused
 from collection.ledger import posting, statistics
 from collection.ledger.entry import Account, AccountKind, Draft, Entry
 from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
 from collection.ledger.statistics import RivalTally
 from collection.store.book import Book, Unit
+from collection.store.sayings import Act
 from collection.text import search_key
 
 GAME = "mudwater"
@@ -105,14 +106,16 @@ def add_ante(
             moves=0,
             note=said.note,
         )
+        words = _words(match)
         earlier = exact_match(unit, said.id)
         if earlier is not None:
-            _refuse_other_content(unit, earlier, match, said)
+            _refuse_other_content(unit, earlier, words, said)
             kept, new = corrected(unit, said, None, lambda: (earlier, False))
         else:
             match = _ready(_with_hand(unit, match, hand))
             draft = _draft(unit, match, match.note)
             kept, new = corrected(unit, said, draft, lambda: _keep(unit, match, draft, said))
+            unit.sayings.keep(said.id, Act.PLAYS, words)
         return AnteReceipt(kept, exact_entry(unit, kept.id), new, broken_since(unit, catalogue, legal))
 
 
@@ -141,13 +144,12 @@ def complete_ante(
         seat = _seat_of_collector(unit, found, collector)
         _refuse_incomplete(found, said)
         words = json.dumps([found.id, seat, mine, theirs])
-        _refuse_other_words(unit, f"completes {said.id}", words, said)
+        _refuse_other_naming(unit, words, said)
         named = _named(_named(found, seat, mine), 1 - seat, theirs)
         if named == found:
             return AnteReceipt(found, exact_entry(unit, found.id), False, ())
         legal = legal_hands(unit, catalogue)
-        _remember_first_words(unit, found)
-        unit.settings.set(f"completes {said.id}", words)
+        unit.sayings.keep(said.id, Act.COMPLETES, words)
         settles = named.status is Status.UNSETTLED
         named = _ready(replace(named, status=Status.DONE))
         draft = _draft(unit, named, said.note or named.note) if settles else None
@@ -245,43 +247,24 @@ def _keep(unit: Unit, match: Match, draft: Draft | None, said: Said) -> tuple[Ma
     return unit.matches.add(match)
 
 
-def _refuse_other_content(unit: Unit, earlier: Match, match: Match, said: Said) -> None:
+def _refuse_other_content(unit: Unit, earlier: Match, words: str, said: Said) -> None:
     """Compare a game with what was said under the same id before; a date left out is no part of what is said."""
-    if _words(earlier, _first_words(unit, earlier)) != _words(match, _antes(match)) or (
-        said.on is not None and said.on != earlier.happened
-    ):
+    if unit.sayings.words(said.id, Act.PLAYS) != words or said.on not in (None, earlier.happened):
         raise LedgerRefused(f"The id {said.id} was said before, with other content. Choose another id.")
 
 
-def _words(match: Match, antes: tuple[CardNo | None, ...]) -> tuple[object, ...]:
-    """Give what a person says of a game, without what the books add to it."""
-    seats = tuple(
-        (sitter.account and sitter.account.id, sitter.player, search_key(sitter.hand_name), sitter.result)
+def _words(match: Match) -> str:
+    """Write what a person says of a game, without what the books add to it: its day, its hand's cards, its entry."""
+    seats = [
+        (sitter.account and sitter.account.id, search_key(sitter.hand_name), sitter.ante, sitter.result)
         for sitter in match.seats
-    )
-    return (match.game, match.mode, match.place, match.stakes, match.note, seats, antes)
+    ]
+    return json.dumps([match.game, match.mode, match.stakes, match.note, seats], ensure_ascii=False)
 
 
-def _antes(match: Match) -> tuple[CardNo | None, ...]:
-    return tuple(sitter.ante for sitter in match.seats)
-
-
-def _first_words(unit: Unit, match: Match) -> tuple[CardNo | None, ...]:
-    """Give the antes as they were said at first, before any was named later."""
-    kept = unit.settings.get(f"antes at first {match.id}")
-    return _antes(match) if kept is None else tuple(json.loads(kept))
-
-
-def _remember_first_words(unit: Unit, match: Match) -> None:
-    name = f"antes at first {match.id}"
-    if unit.settings.get(name) is None:
-        unit.settings.set(name, json.dumps(_antes(match)))
-
-
-def _refuse_other_words(unit: Unit, name: str, words: str, said: Said) -> None:
-    before = unit.settings.get(name)
-    taken = before is None and any(find(unit, said.id) for find in (exact_entry, exact_match, exact_pack))
-    if taken or before not in (None, words):
+def _refuse_other_naming(unit: Unit, words: str, said: Said) -> None:
+    before = unit.sayings.words(said.id, Act.COMPLETES)
+    if before != words and (before is not None or is_taken(unit, said.id)):
         raise LedgerRefused(f"The id {said.id} was said before, with other content. Choose another id.")
 
 

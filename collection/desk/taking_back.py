@@ -17,6 +17,7 @@ from collection.ledger import posting
 from collection.ledger.entry import Account, Draft, Entry, Pack
 from collection.ledger.match import Match, Status
 from collection.store.book import Unit
+from collection.store.sayings import Act
 
 T = TypeVar("T")
 Named = TypeVar("Named", Entry, Match, Pack)
@@ -79,6 +80,11 @@ def exact_pack(unit: Unit, id: str) -> Pack | None:
     return _exact(unit.packs.find, id)
 
 
+def is_taken(unit: Unit, id: str) -> bool:
+    """Say whether `id` names anything in the books, or was said for anything."""
+    return unit.sayings.has(id) or unit.ledger.ids(id) == (id,)
+
+
 def take_back(unit: Unit, what: Target, said: Said, *, void_id: str | None) -> TakenBack:
     """Take `what` back; again, nothing happens and `new` is false. A voided match leaves the statistics.
 
@@ -87,7 +93,7 @@ def take_back(unit: Unit, what: Target, said: Said, *, void_id: str | None) -> T
     day = _day(what)
     if void_id is not None and said.on not in (None, day):
         raise NotUnderstood(f"A void counts as of the day of what it takes back, {day}. Leave the date out.")
-    before = None if void_id is None else unit.settings.get(f"voids {void_id}")
+    before = None if void_id is None else unit.sayings.words(void_id, Act.VOIDS)
     if before not in (None, what.id):
         raise LedgerRefused(f"The id {void_id} was said before, to take back {before}. Choose another id.")
     match = what.match
@@ -96,7 +102,7 @@ def take_back(unit: Unit, what: Target, said: Said, *, void_id: str | None) -> T
             f"The match {match.id} is not over. Play it to its end, or give it up, and then take it back."
         )
     if what.taken_back:
-        return _again(unit, what, void_id)
+        return _again(unit, what, void_id if before is None else None)
     entry = _reverse(unit, what, said, void_id)
     if match is not None:
         match = replace(match, status=Status.VOID)
@@ -110,8 +116,7 @@ def corrected(unit: Unit, said: Said, draft: Draft | None, write: Callable[[], t
     Whatever order that takes, no legal end state is refused on the way. Said twice with the same id it must correct the
     same. Raises LedgerRefused.
     """
-    mark = f"corrects {said.id}"
-    before = unit.settings.get(mark)
+    before = unit.sayings.words(said.id, Act.CORRECTS)
     if before is not None or said.corrects is None:
         if before is not None and not (said.corrects and before.startswith(said.corrects)):
             raise LedgerRefused(f"The id {said.id} was said before, to correct {before}. Choose another id.")
@@ -122,7 +127,7 @@ def corrected(unit: Unit, said: Said, draft: Draft | None, write: Callable[[], t
     result, new = _in_order(unit, old, said, draft, write)
     if not new:
         raise LedgerRefused(f"The id {said.id} was said before, and corrected nothing then. Choose another id.")
-    unit.settings.set(mark, old.id)
+    unit.sayings.keep(said.id, Act.CORRECTS, old.id)
     return result, new
 
 
@@ -136,20 +141,19 @@ def _in_order(
     entry that is voided again at once.
     """
     missing = () if draft is None else _shortages(unit, draft)
+    loans: list[Entry] = []
     if missing:
         try:
             take_back(unit, old, said, void_id=None)
         except LedgerRefused:
             loans = [_lend(unit, account, copies, said) for account, copies in missing]
-            result, new = write()
-            take_back(unit, old, said, void_id=None)
-            for loan in loans:
-                unit.ledger.void(loan.id, said.now, note=loan.note)
-            return result, new
-        return write()
+        else:
+            return write()
     result, new = write()
     if new:
         take_back(unit, old, said, void_id=None)
+    for loan in loans:
+        unit.ledger.void(loan.id, said.now, note=loan.note)
     return result, new
 
 
@@ -201,7 +205,7 @@ def _day(what: Target) -> dt.date:
 def _again(unit: Unit, what: Target, void_id: str | None) -> TakenBack:
     """Say again what took `what` back. Raises LedgerRefused when `void_id` is the id of something else."""
     voided_by = None if what.entry is None else what.entry.voided_by
-    if void_id is not None and void_id != voided_by and _is_taken(unit, void_id):
+    if void_id is not None and void_id != voided_by and is_taken(unit, void_id):
         raise LedgerRefused(f"The id {void_id} is in the books already, for something else. Choose another id.")
     return TakenBack(None if voided_by is None else unit.ledger.entry(voided_by), what.match, new=False)
 
@@ -212,11 +216,7 @@ def _reverse(unit: Unit, what: Target, said: Said, void_id: str | None) -> Entry
         return unit.ledger.void(what.entry.id, said.now, note=said.note, void_id=void_id).entry
     if void_id is not None:
         # Nothing has moved, so no entry will hold this id: it is remembered, lest it be said of something else.
-        if _is_taken(unit, void_id):
+        if is_taken(unit, void_id):
             raise LedgerRefused(f"The id {void_id} is in the books already, for something else. Choose another id.")
-        unit.settings.set(f"voids {void_id}", what.id)
+        unit.sayings.keep(void_id, Act.VOIDS, what.id)
     return None if what.pack is None else unit.packs.void(what.pack.id, said.now, note=said.note)
-
-
-def _is_taken(unit: Unit, id: str) -> bool:
-    return any(find(unit, id) is not None for find in (exact_entry, exact_match, exact_pack))

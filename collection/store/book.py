@@ -30,6 +30,7 @@ from collection.store.opening import (
     schema_of,
 )
 from collection.store.packs import Packs
+from collection.store.sayings import Sayings
 from collection.store.schema import migrate
 from collection.store.settings import Settings
 
@@ -46,6 +47,7 @@ class Unit:
     packs: Packs
     hands: Hands
     matches: Matches
+    sayings: Sayings
     settings: Settings
 
     def __init__(self, session: Session) -> None:
@@ -55,6 +57,7 @@ class Unit:
         self.packs = Packs(session, self.ledger)
         self.hands = Hands(session)
         self.matches = Matches(session, self.accounts, self.ledger)
+        self.sayings = Sayings(session)
         self.settings = Settings(session)
 
 

@@ -28,7 +28,7 @@ from collection.ledger.entry import (
 )
 from collection.store.accounts import Accounts
 from collection.store.ids import ID, LONGEST_ID, only_one, starts_with
-from collection.store.tables import BalanceRow, CardRow, EntryRow, MatchRow, MovementRow, PackRow
+from collection.store.tables import BalanceRow, CardRow, EntryRow, MatchRow, MovementRow, PackRow, SayingRow
 from collection.text import clean_note, plain
 
 MOST_COPIES = 1_000_000
@@ -217,14 +217,21 @@ class Ledger:
         return found
 
     def refuse_id(self, id: EntryId, kind: EntryKind | None = None) -> None:
-        """Raise LedgerRefused for an id that is none, or that names a pack, or a match unless `kind` is its ante."""
+        """Raise LedgerRefused for an id that is none, or was said for something else than an entry of `kind`.
+
+        A match and its ante share an id.
+        """
         if not ID.fullmatch(id):
             raise LedgerRefused(f"“{plain(id[:80])}” is no id: 1 to 64 letters, digits, dots, dashes and underscores.")
         if self._session.exec(select(PackRow.id).where(PackRow.id == id)).first() is not None:
             raise LedgerRefused(f"The id {id} is in the book already, for a pack. Use a new id.")
         match = self._session.exec(select(MatchRow.id).where(MatchRow.id == id)).first()
-        if match is not None and kind is not EntryKind.ANTE:
+        if match is not None and kind is EntryKind.ANTE:
+            return
+        if match is not None:
             raise LedgerRefused(f"The id {id} is in the book already, for a match. Use a new id.")
+        if self._session.exec(select(SayingRow.id).where(SayingRow.id == id)).first() is not None:
+            raise LedgerRefused(f"The id {id} was said before, for something else. Use a new id.")
 
     def _moved(self, source: Account, target: Account) -> dict[CardNo, int]:
         query = (

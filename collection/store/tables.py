@@ -245,6 +245,20 @@ class MatchSeatRow(SQLModel, table=True):
     result: Result | None = Field(default=None, sa_type=EnumText(Result))
 
 
+class SayingRow(SQLModel, table=True):
+    """What was said under an id and nothing else in the book tells."""
+
+    __tablename__ = "saying"
+    __table_args__ = (
+        _check("ck_saying_id", _ID.format("id")),
+        _check("ck_saying_act", "act IN ('plays', 'completes', 'corrects', 'voids')"),
+        {**STRICT, "sqlite_with_rowid": False},
+    )
+    id: str = Field(sa_type=Text, primary_key=True)
+    act: str = Field(sa_type=Text, primary_key=True)
+    words: str = Field(sa_type=Text)
+
+
 class SettingRow(SQLModel, table=True):
     """What the program remembers between runs."""
 

@@ -1,17 +1,18 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 from collections.abc import Callable
 
 import pytest
 
 from collection.catalogue.card import Copies
-from collection.desk.antes import add_ante
+from collection.desk.antes import add_ante, complete_ante
 from collection.desk.binder import open_binder
 from collection.desk.collectors import add
 from collection.desk.exchange import entries, found, gift, lost, trade, void
 from collection.desk.hands import new_hand
-from collection.desk.packs import log_pack
+from collection.desk.packs import log_pack, log_pack_levels
 from collection.desk.said import Said
 from collection.errors import CollectionError, LedgerRefused, NotUnderstood, Refused
 from collection.ledger.entry import EntryKind
@@ -183,6 +184,33 @@ def test_the_id_of_a_void_is_used_up(book: Book, say: Say, contents: Contents) -
     for what, said_id in (("b", "v"), ("a", "b")):
         with pytest.raises(LedgerRefused):
             void(book, what, say(said_id))
+    assert contents(book) == before
+
+
+def test_an_id_that_no_entry_holds_is_used_up_all_the_same(book: Book, say: Say, contents: Contents) -> None:
+    add_ante(book, "Ann", "Bo", Result.DRAW, say("draw"))
+    add_ante(book, "Ann", "Bo", Result.WON, say("open"))
+    log_pack_levels(book, "Ann", (5, 3, 1, 0, 0), say("levels"))
+    assert void(book, "draw", say("v1")).new
+    assert complete_ante(book, "open", say("c"), theirs=9).new
+    assert void(book, "levels", say("v2")).new
+    before = contents(book)
+    others: tuple[Callable[[Said], object], ...] = (
+        lambda used: found(book, "Ann", [Copies(7)], used),
+        lambda used: log_pack(book, "Ann", [Copies(7)], used),
+        lambda used: log_pack_levels(book, "Ann", (5, 3, 1, 0, 0), used),
+        lambda used: add_ante(book, "Ann", "Bo", Result.DRAW, used),
+        lambda used: add_ante(book, "Ann", "Bo", Result.WON, used, theirs=7),
+        lambda used: complete_ante(book, "open", used, mine=7),
+        lambda used: void(book, "open", used),
+    )
+    for other, used in itertools.product(others, ("v1", "c", "v2")):
+        with pytest.raises(LedgerRefused):
+            other(say(used))
+        assert contents(book) == before
+    assert not void(book, "draw", say("v1")).new
+    assert not complete_ante(book, "open", say("c"), theirs=9).new
+    assert not void(book, "levels", say("v2")).new
     assert contents(book) == before
 
 

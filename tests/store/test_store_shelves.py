@@ -13,6 +13,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.errors import HandRefused, LedgerRefused, NotUnderstood, Refused
 from collection.ledger.entry import Account, AccountKind, Draft, EntryKind, Movement, Posted
 from collection.store.book import Book
+from collection.store.sayings import Act
 from collection.text import LONGEST, clean_name
 
 HOSTILE = [
@@ -305,6 +306,31 @@ def test_an_id_means_one_thing_in_a_book(
             unit.packs.log(ada, Draft("entry", EntryKind.PULL, (movement,)), now)
         with pytest.raises(LedgerRefused, match="already"):
             unit.ledger.post(Draft("levels", EntryKind.FOUND, (movement,)), now)
+
+
+def test_what_was_said_is_kept_for_good(book: Book) -> None:
+    with book.writing() as unit:
+        unit.sayings.keep("a", Act.COMPLETES, "[1]")
+        unit.sayings.keep("a", Act.CORRECTS, "b")
+    with book.writing() as unit:
+        unit.sayings.keep("a", Act.COMPLETES, "[1]")
+        with pytest.raises(LedgerRefused, match="a was said before"):
+            unit.sayings.keep("a", Act.COMPLETES, "[2]")
+    with book.reading() as unit:
+        assert [unit.sayings.words("a", act) for act in Act] == [None, "[1]", "b", None]
+        assert unit.sayings.words("A", Act.COMPLETES) is None
+        assert [unit.sayings.has(said) for said in ("a", "b", "")] == [True, False, False]
+
+
+def test_an_id_that_was_said_for_something_else_is_no_entrys_any_more(book: Book, now: dt.datetime) -> None:
+    with book.writing() as unit:
+        unit.sayings.keep("a", Act.COMPLETES, "[1]")
+        ann = unit.accounts.open("Ann", AccountKind.COLLECTOR)
+        draft = Draft("a", EntryKind.FOUND, (Movement(Copies(3), unit.accounts.elsewhere, ann),))
+        with pytest.raises(LedgerRefused, match="said before"):
+            unit.ledger.post(draft, now)
+        with pytest.raises(LedgerRefused, match="said before"):
+            unit.ledger.post(replace(draft, kind=EntryKind.ANTE), now)
 
 
 def test_settings_remember_the_last_word(book: Book) -> None:

@@ -15,6 +15,7 @@ from collection.catalogue.data import load_catalogue
 from collection.ledger.entry import AccountKind, Draft, EntryKind, Movement
 from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
 from collection.store.book import Book
+from collection.store.sayings import Act
 
 POLICIES = ("", "OR ROLLBACK", "OR ABORT", "OR FAIL", "OR IGNORE", "OR REPLACE")
 AT = "'2026-05-09', '2026-05-09T00:00:00.000000+00:00'"
@@ -79,6 +80,9 @@ INSERTS = {
     f"record, moves, note) VALUES (1, 'm', 'mudwater', 'standard', 'here', 'friendly', 'done', {AT}, '', 0, '')",
     "a seat in the place of one": 'INTO match_seat ("match", seat, account, player, hand_name, hand) '
     "VALUES (1, 0, 5, 'human', '', '[]')",
+    "a saying in the place of one": "INTO saying (id, act, words) VALUES ('naming', 'completes', '[]')",
+    "a saying for no act": "INTO saying (id, act, words) VALUES ('other', 'sings', '')",
+    "a saying under a bad id": "INTO saying (id, act, words) VALUES ('a b', 'completes', '')",
     "a hand under a name in use": "INTO hand (owner, name, name_key, created, changed) "
     "VALUES (4, 'DOCK', 'dock', '', '')",
 }
@@ -105,10 +109,24 @@ UPDATES = {
     "a played hand": "match_seat SET hand = '[1]'",
     "a match that is over": "\"match\" SET moves = moves + 1, record = 'else'",
     "a match that is over, on": "\"match\" SET status = 'playing'",
+    "what was said": "saying SET words = '[]'",
     "a hand's name to another's": "hand SET name_key = 'dock'",
 }
 
-DELETES = ("entry", "movement", "balance", "posting", "account", "card", "pack", "hand", '"match"', "match_seat")
+DELETES = (
+    "saying",
+    "entry",
+    "movement",
+    "balance",
+    "posting",
+    "account",
+    "card",
+    "pack",
+    "hand",
+    '"match"',
+    "match_seat",
+    "saying",
+)
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +155,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory, pristine: Path) -> Path:
             "ante", "mudwater", "standard", Place.TABLE, Stakes.KEEPS, Status.DONE, now.date(), now, seats, "", 0
         )
         unit.matches.add(match)
+        unit.sayings.keep("naming", Act.COMPLETES, '["ante", 0, 45, 9]')
         assert unit.ledger.audit() == ()
     book.close()
     return path
@@ -144,7 +163,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory, pristine: Path) -> Path:
 
 TABLES = (
     *("card", "account", "entry", "movement", "balance", "posting"),
-    *("pack", "hand", "hand_card", "match", "match_seat", "setting"),
+    *("pack", "hand", "hand_card", "match", "match_seat", "saying", "setting"),
 )
 
 

@@ -1,4 +1,4 @@
-"""The first schema: cards, accounts, the ledger with its balances, packs, hands, matches, settings.
+"""The first schema: cards, accounts, the ledger with its balances, packs, hands, matches, sayings, settings.
 
 Written by hand, for autogeneration sees neither triggers nor CHECKs. Once released, a migration is never edited.
 """
@@ -239,6 +239,19 @@ STATEMENTS = (
     """,
     """
     CREATE INDEX ix_match_seat_account ON match_seat (account, "match")
+    """,
+    """
+    CREATE TABLE saying (
+        id TEXT NOT NULL,
+        act TEXT NOT NULL,
+        words TEXT NOT NULL,
+        PRIMARY KEY (id, act),
+        CONSTRAINT ck_saying_id CHECK (
+            length(id) BETWEEN 1 AND 64 AND length(id) = length(CAST(id AS BLOB)) AND
+            id NOT GLOB '*[^A-Za-z0-9._-]*'
+        ),
+        CONSTRAINT ck_saying_act CHECK (act IN ('plays', 'completes', 'corrects', 'voids'))
+    ) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE setting (
@@ -486,6 +499,20 @@ STATEMENTS = (
     """
     CREATE TRIGGER match_seat_stays BEFORE DELETE ON match_seat
     BEGIN SELECT RAISE(ABORT, 'matches are voided, never deleted'); END
+    """,
+    # What was said stays said.
+    """
+    CREATE TRIGGER saying_new BEFORE INSERT ON saying
+    WHEN EXISTS (SELECT 1 FROM saying WHERE id = NEW.id AND act = NEW.act)
+    BEGIN SELECT RAISE(ABORT, 'this was said already'); END
+    """,
+    """
+    CREATE TRIGGER saying_unedited BEFORE UPDATE ON saying
+    BEGIN SELECT RAISE(ABORT, 'what was said stays as it was'); END
+    """,
+    """
+    CREATE TRIGGER saying_stays BEFORE DELETE ON saying
+    BEGIN SELECT RAISE(ABORT, 'what was said is never deleted'); END
     """,
     # The world, and the programs' own collection.
     """
