@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import random
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from collection.cli.asked import Asked, catalogue_of
+from collection.cli.files import written_whole
 from collection.cli.options import Id, Json, LatestByDefault
 from collection.cli.output import data, data_json, on_a_terminal, short, talk
 from collection.cli.receipts import copies_named, short_id, whose
@@ -96,7 +92,7 @@ def play(
     if not auto:
         _on_the_screen(asked, wanted, rng)
         return
-    with _written_to(record) as write, asked.book() as book:
+    with written_whole(record) as write, asked.book() as book:
         sitting = _sit_down(book, asked, wanted, rng)
         _play_out(sitting, wanted, rng, asked)
         write(sitting.match.record)
@@ -248,40 +244,3 @@ def _settled(sitting: Sitting, catalogue: Catalogue) -> str:
     if match.status is Status.UNSETTLED:
         return "For keeps, but the ante could not change hands; the match waits to be settled."
     return "A draw: no card changed hands."
-
-
-@contextmanager
-def _written_to(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Give what writes a record to `path`: whole, or not at all.
-
-    The place is tried before the match begins, so that nothing is played that could not be written down.
-    """
-    if path is None:
-        yield lambda _: None
-        return
-    if path.is_dir():
-        raise Refused(f"{plain(str(path))} is a directory; name a file for the record.")
-    handle, draft = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
-    os.close(handle)
-
-    def write(text: str) -> None:
-        with Path(draft).open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        shared = 0o666 & ~_mask()
-        Path(draft).chmod(shared)
-        Path(draft).replace(path)
-
-    try:
-        yield write
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            Path(draft).unlink()
-
-
-def _mask() -> int:
-    """Give the permissions that new files of this process are denied."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -12,13 +12,19 @@ from collection.text import plain
 
 
 def backup(book: Path, target: Path) -> Path:
-    """Copy the book at `book` to `target`, in the place of whatever file was there; give `target`.
+    """Copy the book at `book` to `target`, in the place of whatever file was there; give where it is.
 
-    Raises NotABook when there is no book, or `target` is the book itself; and the other StoreErrors.
+    Links are followed.
+
+    Raises NotABook when there is no book, or `target` is the book itself or no file; and the other StoreErrors.
     """
     terms = Terms()
     if schema_of(book, terms) == 0:
         raise NotABook(f"There is no book at {plain(str(book))} to copy.")
+    target = target.resolve()
+    if target.exists() and not target.is_file():
+        # A file moved into the place of a device would take the device away from the whole system.
+        raise NotABook(f"{plain(str(target))} is no ordinary file. Name another file for the copy.")
     if target.exists() and target.samefile(book):
         raise NotABook(f"{plain(str(target))} is the book itself. Name another file for the copy.")
     return copy_book(book, target, terms)
