@@ -7,28 +7,26 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from collection.catalogue.card import BASE_FINISH, CardNo
+from collection.catalogue.card import CardNo
 from collection.desk.breakage import BrokenHand, broken_since, legal_hands
 from collection.desk.cards import known_cards
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.hands import named_hand
 from collection.desk.people import partner, quoted, somebody
 from collection.desk.said import Said
-from collection.desk.taking_back import corrected, exact_entry, exact_match, is_taken
+from collection.desk.taking_back import corrected, is_taken
 from collection.errors import LedgerRefused, NotUnderstood, Refused
-from collection.ledger import posting, statistics
+from collection.games.mudwater.state import GAME, Mode
+from collection.ledger import statistics
 from collection.ledger.entry import Account, AccountKind, Draft, Entry
-from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
+from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Result, Stakes, Status
 from collection.ledger.statistics import RivalTally
+from collection.play.settlement import ante_due
 from collection.store.book import Book, Unit
 from collection.store.sayings import Act
 from collection.text import search_key
 
-GAME = "mudwater"
-MODES = ("standard", "advanced")
-
 _OVER = frozenset({Status.DONE, Status.UNSETTLED})
-_HUMAN = "human"
 _ME, _RIVAL = 0, 1
 """The seats of a game at a real table; who was Black there is not written down."""
 
@@ -71,7 +69,7 @@ def add_ante(
     mine: CardNo | None = None,
     theirs: CardNo | None = None,
     hand: str | None = None,
-    mode: str = "standard",
+    mode: str = Mode.STANDARD.value,
     stakes: Stakes = Stakes.KEEPS,
 ) -> AnteReceipt:
     """Write down a game from a real table. What moved: the loser's ante, to the winner, and nothing else.
@@ -81,8 +79,8 @@ def add_ante(
     legal is not asked: the game has been played. Raises LedgerRefused when the loser does not own the card or the id
     was said before with other content, Refused when `mine` is not in `hand`.
     """
-    if mode not in MODES:
-        raise NotUnderstood(f"{quoted(mode)} is no way to play. There are: {', '.join(MODES)}.")
+    if mode not in tuple(Mode):
+        raise NotUnderstood(f"{quoted(mode)} is no way to play. There are: {', '.join(Mode)}.")
     with book.writing() as unit:
         account = current_for_writing(unit, collector)
         catalogue = unit.cards.catalogue()
@@ -99,24 +97,24 @@ def add_ante(
             happened=said.day,
             recorded=said.now,
             seats=(
-                MatchSeat(account, _HUMAN, hand_name=hand or "", ante=mine, result=result),
-                MatchSeat(other, _HUMAN, ante=theirs, result=result.mirrored),
+                MatchSeat(account, HUMAN, hand_name=hand or "", ante=mine, result=result),
+                MatchSeat(other, HUMAN, ante=theirs, result=result.mirrored),
             ),
             record="",
             moves=0,
             note=said.note,
         )
         words = _words(match)
-        earlier = exact_match(unit, said.id)
+        earlier = unit.matches.get(said.id)
         if earlier is not None:
             _refuse_other_content(unit, earlier, words, said)
             kept, new = corrected(unit, said, None, lambda: (earlier, False))
         else:
             match = _ready(_with_hand(unit, match, hand))
-            draft = _draft(unit, match, match.note)
+            draft = ante_due(unit, match, happened=match.happened, note=match.note)
             kept, new = corrected(unit, said, draft, lambda: _keep(unit, match, draft, said))
             unit.sayings.keep(said.id, Act.PLAYS, words)
-        return AnteReceipt(kept, exact_entry(unit, kept.id), new, broken_since(unit, catalogue, legal))
+        return AnteReceipt(kept, unit.ledger.get(kept.id), new, broken_since(unit, catalogue, legal))
 
 
 def complete_ante(
@@ -147,16 +145,17 @@ def complete_ante(
         _refuse_other_naming(unit, words, said)
         named = _named(_named(found, seat, mine), 1 - seat, theirs)
         if named == found:
-            return AnteReceipt(found, exact_entry(unit, found.id), False, ())
+            return AnteReceipt(found, unit.ledger.get(found.id), False, ())
         legal = legal_hands(unit, catalogue)
         unit.sayings.keep(said.id, Act.COMPLETES, words)
         settles = named.status is Status.UNSETTLED
         named = _ready(replace(named, status=Status.DONE))
-        draft = _draft(unit, named, said.note or named.note) if settles else None
+        note = said.note or named.note
+        draft = ante_due(unit, named, happened=named.happened, note=note) if settles else None
         if draft is not None:
             unit.ledger.post(draft, said.now)
         unit.matches.save(named, expected_moves=found.moves)
-        return AnteReceipt(named, exact_entry(unit, named.id), True, broken_since(unit, catalogue, legal))
+        return AnteReceipt(named, unit.ledger.get(named.id), True, broken_since(unit, catalogue, legal))
 
 
 def antes(
@@ -208,39 +207,15 @@ def _refuse_stranger(name: str, cards: Sequence[CardNo], ante: CardNo | None) ->
         )
 
 
-def _loser(match: Match) -> int | None:
-    return next((seat for seat, sitter in enumerate(match.seats) if sitter.result is Result.LOST), None)
-
-
 def _ready(match: Match) -> Match:
     """Say of a game that is over whether it is settled: not while the loser's card for keeps is unknown."""
-    loser = _loser(match)
+    loser = match.loser
     open_still = match.stakes is Stakes.KEEPS and loser is not None and match.seats[loser].ante is None
     return replace(match, status=Status.UNSETTLED if open_still else Status.DONE)
 
 
-def _draft(unit: Unit, match: Match, note: str) -> Draft | None:
-    """Write what the match moves: the loser's ante to the winner (Rules of Play, End of the game); None for nothing."""
-    loser = _loser(match)
-    if loser is None or match.stakes is not Stakes.KEEPS:
-        return None
-    lost, won = match.seats[loser], match.seats[1 - loser]
-    if lost.ante is None or lost.account is None or won.account is None:
-        return None
-    finish = _finish(unit, lost.account, lost.ante)
-    return posting.ante(
-        match.id, lost.account, won.account, lost.ante, finish=finish, happened=match.happened, note=note
-    )
-
-
-def _finish(unit: Unit, loser: Account, card: CardNo) -> str:
-    """Give the finish that goes: base when held, else one that is, since a hand asks for numbers alone (ruling 14)."""
-    held = [one.finish for one in unit.ledger.holdings(loser) if one.number == card and one.quantity > 0]
-    return BASE_FINISH if BASE_FINISH in held or not held else held[0]
-
-
 def _keep(unit: Unit, match: Match, draft: Draft | None, said: Said) -> tuple[Match, bool]:
-    if exact_entry(unit, match.id) is not None:
+    if unit.ledger.get(match.id) is not None:
         raise LedgerRefused(f"The id {match.id} was said before, for something else. Choose another id.")
     if draft is not None:
         unit.ledger.post(draft, said.now)

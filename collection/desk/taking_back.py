@@ -20,7 +20,6 @@ from collection.store.book import Unit
 from collection.store.sayings import Act
 
 T = TypeVar("T")
-Named = TypeVar("Named", Entry, Match, Pack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +61,7 @@ def target(unit: Unit, what: str) -> Target:
     if len(ids) > 1:
         raise LedgerRefused(f"Several ids start with {quoted(what)}: {', '.join(ids[:5])}. Write more of it.")
     (found,) = ids
-    return Target(found, exact_entry(unit, found), exact_pack(unit, found), exact_match(unit, found))
-
-
-def exact_entry(unit: Unit, id: str) -> Entry | None:
-    """Give the entry with exactly this id."""
-    return _exact(unit.ledger.entry, id)
-
-
-def exact_match(unit: Unit, id: str) -> Match | None:
-    """Give the match with exactly this id."""
-    return _exact(unit.matches.find, id)
-
-
-def exact_pack(unit: Unit, id: str) -> Pack | None:
-    """Give the pack with exactly this id."""
-    return _exact(unit.packs.find, id)
+    return Target(found, unit.ledger.get(found), unit.packs.get(found), unit.matches.get(found))
 
 
 def is_taken(unit: Unit, id: str) -> bool:
@@ -183,14 +167,6 @@ def _lend(unit: Unit, account: Account, copies: tuple[Copies, ...], said: Said) 
         note="Lent for the length of a correction.",
     )
     return unit.ledger.post(loan, said.now).entry
-
-
-def _exact(find: Callable[[str], Named], id: str) -> Named | None:
-    try:
-        found = find(id)
-    except LedgerRefused:
-        return None
-    return found if found.id == id else None
 
 
 def _day(what: Target) -> dt.date:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
+from collection.games.mudwater import rules
 from collection.ledger.entry import Account
 
-HAND_SIZE = 14
+HAND_SIZE = rules.HAND_SIZE
 """Cards in a hand, the ante among them (Rules of Play, Building your hand)."""
 
 

@@ -9,6 +9,9 @@ from enum import StrEnum
 from collection.catalogue.card import CardNo
 from collection.ledger.entry import Account, EntryId
 
+HUMAN = "human"
+"""The player of a seat whose moves a person makes."""
+
 
 class Stakes(StrEnum):
     """What is at stake."""
@@ -57,7 +60,7 @@ class MatchSeat:
     account: Account | None
     """Whose cards they are; None for a program in a game without a collection."""
     player: str
-    """`human`, or the name of the program that chose the moves."""
+    """HUMAN, or the name of the program that chose the moves."""
     hand_name: str = ""
     hand: tuple[CardNo, ...] = ()
     """Empty when it is not known."""
@@ -83,6 +86,11 @@ class Match:
     moves: int
     """How many moves `record` holds: a writer states how many it expects, so two processes cannot both go on."""
     note: str = ""
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that lost; None for a draw, and where there is no result."""
+        return next((seat for seat, sitter in enumerate(self.seats) if sitter.result is Result.LOST), None)
 
     def seat_of(self, account: Account) -> int | None:
         """The seat where `account` sat, None when it did not."""

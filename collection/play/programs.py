@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 
 from collection.games.protocol import AnyGame, Limit
-from collection.play.seating import HUMAN
+from collection.ledger.match import HUMAN
 from collection.play.sitting import Sitting
 from collection.players.programs import program
 

@@ -13,16 +13,13 @@ from collection.errors import HandRefused, NotUnderstood, Refused
 from collection.hands.dealing import draw_hand
 from collection.hands.legality import hand_faults, table_faults
 from collection.ledger.entry import Account, AccountKind
-from collection.ledger.match import MatchSeat, Stakes
+from collection.ledger.match import HUMAN, MatchSeat, Stakes
 from collection.play import house
 from collection.players import programs
 from collection.text import plain, search_key
 
 if TYPE_CHECKING:
     from collection.store.book import Unit
-
-HUMAN = "human"
-"""The player of a seat whose moves a person makes."""
 
 
 @dataclass(frozen=True, slots=True)

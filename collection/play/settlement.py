@@ -6,11 +6,11 @@ import datetime as dt
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from collection.catalogue.card import BASE_FINISH, CardNo
+from collection.catalogue.card import BASE_FINISH
 from collection.errors import LedgerRefused, Refused
 from collection.games.protocol import Outcome
 from collection.ledger import posting
-from collection.ledger.entry import Account, Entry
+from collection.ledger.entry import Draft, Entry
 from collection.ledger.match import Match, Result, Stakes, Status
 from collection.text import plain
 
@@ -84,52 +84,42 @@ def _result(won: bool) -> Result:
     return Result.WON if won else Result.LOST
 
 
+def ante_due(unit: Unit, match: Match, *, happened: dt.date | None = None, note: str = "") -> Draft | None:
+    """Write what `match` moves: one copy of the loser's ante, to the winner (Rules of Play, Claim the ante).
+
+    Gives None for a draw and a friendly game, which move nothing, and while the card is not known. A hand asks for
+    numbers alone (ruling 14), so the copy that goes is a base one where it is held, else of any finish that is.
+    """
+    if match.stakes is Stakes.FRIENDLY or match.loser is None:
+        return None
+    lost, won = match.seats[match.loser], match.seats[1 - match.loser]
+    if lost.ante is None or lost.account is None or won.account is None:
+        return None
+    held = [one.finish for one in unit.ledger.holdings(lost.account) if one.number == lost.ante]
+    finish = BASE_FINISH if BASE_FINISH in held or not held else held[0]
+    return posting.ante(match.id, lost.account, won.account, lost.ante, finish=finish, happened=happened, note=note)
+
+
 def _entry_of(unit: Unit, match: Match) -> Entry | None:
-    if match.stakes is Stakes.FRIENDLY or _sides(match) is None:
-        return None
-    try:
-        entry = unit.ledger.entry(match.id)
-    except LedgerRefused:
-        return None
-    return entry if entry.id == match.id else None
-
-
-def _sides(match: Match) -> tuple[int, int] | None:
-    """Give the loser's and the winner's seat, None for a draw."""
-    results = [sitter.result for sitter in match.seats]
-    if Result.LOST not in results or Result.WON not in results:
-        return None
-    return results.index(Result.LOST), results.index(Result.WON)
+    return None if match.stakes is Stakes.FRIENDLY or match.loser is None else unit.ledger.get(match.id)
 
 
 def _move_ante(unit: Unit, match: Match, now: dt.datetime) -> tuple[Entry | None, str]:
     """Give the entry that moved the card and why none could; both are empty when none is due."""
-    sides = _sides(match)
-    if match.stakes is Stakes.FRIENDLY or sides is None:
+    if match.stakes is Stakes.FRIENDLY or match.loser is None:
         return None, ""
-    loser, winner = (match.seats[seat] for seat in sides)
-    if loser.account is None or winner.account is None or loser.ante is None:
+    draft = ante_due(unit, match)
+    if draft is None:
         return None, f"The ante that changes hands is not known. Name it with `mudwater ante complete {match.id}`."
-    finish = _finish_held(unit, loser.account, loser.ante)
-    if finish is None:
-        name = f"#{loser.ante} {plain(unit.cards.catalogue()[loser.ante].name)}"
+    (movement,) = draft.movements
+    loser, winner, card = movement.source, movement.target, movement.copies.number
+    if loser.kind.tracked and card not in unit.ledger.owned(loser):
+        name = f"#{card} {plain(unit.cards.catalogue()[card].name)}"
         return None, (
-            f"{plain(loser.account.name)} lost {name} to {plain(winner.account.name)} and does not hold it any more. "
-            "The match stays open until the card is back: then settle it."
+            f"{plain(loser.name)} lost {name} to {plain(winner.name)} and does not hold it any more. "
+            f"The match stays open until the card is back; then settle it: `mudwater ante complete {match.id}`."
         )
-    draft = posting.ante(match.id, loser.account, winner.account, loser.ante, finish=finish)
     try:
         return unit.ledger.post(draft, now).entry, ""
     except LedgerRefused as refused:
         return None, f"The card could not be moved: {refused}"
-
-
-def _finish_held(unit: Unit, account: Account, card: CardNo) -> str | None:
-    """Choose the finish that changes hands: base where it is held, else the first that is, else None.
-
-    An account that is not tracked can always give: only what moved is known of it.
-    """
-    if not account.kind.tracked:
-        return BASE_FINISH
-    held = [copies.finish for copies in unit.ledger.holdings(account) if copies.number == card]
-    return BASE_FINISH if BASE_FINISH in held else next(iter(held), None)

@@ -18,9 +18,9 @@ from collection.games.mudwater.state import Faces, Mode, State, View
 from collection.games.protocol import Event, Outcome
 from collection.hands.legality import hand_faults, table_faults
 from collection.ledger.entry import AccountKind
-from collection.ledger.match import Match, MatchSeat, Place, Stakes, Status
+from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Stakes, Status
 from collection.play import house
-from collection.play.seating import HUMAN, Sitter, house_among, seat_both
+from collection.play.seating import Sitter, house_among, seat_both
 from collection.play.settlement import Settlement, conclude, settle, with_results
 
 if TYPE_CHECKING:

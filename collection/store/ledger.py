@@ -108,6 +108,11 @@ class Ledger:
         )
         return Posted(self._read([void])[0], new=True)
 
+    def get(self, id: EntryId) -> Entry | None:
+        """Give the entry with exactly this id, None when there is none."""
+        row = self._row(id)
+        return None if row is None else self._read([row])[0]
+
     def entry(self, entry: str) -> Entry:
         """Give the entry with this id, or the only one whose id starts so. Raises LedgerRefused for none or several."""
         row = self._row(entry)

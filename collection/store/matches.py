@@ -96,6 +96,11 @@ class Matches:
             self._session.add(seat)
         self._session.flush()
 
+    def get(self, id: EntryId) -> Match | None:
+        """Give the match with exactly this id, None when there is none."""
+        row = self._row(id)
+        return None if row is None else self._matches([row])[0]
+
     def find(self, match: str) -> Match:
         """Give the match with this id, or the only one whose id starts so. Raises LedgerRefused for none or several."""
         row = self._row(match)

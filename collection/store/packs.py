@@ -99,6 +99,11 @@ class Packs:
         )
         return self._keep(row), True
 
+    def get(self, id: EntryId) -> Pack | None:
+        """Give the pack with exactly this id, None when there is none."""
+        row = self._row(id)
+        return None if row is None else self._packs([row])[0]
+
     def find(self, pack: str) -> Pack:
         """Give the pack with this id, or the only one whose id starts so. Raises LedgerRefused for none or several."""
         row = self._row(pack)

@@ -12,6 +12,7 @@ from collection.catalogue.card import FIELDS, Card, Copies, Family, Level
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import HandRefused, LedgerRefused, NotUnderstood, Refused
 from collection.ledger.entry import Account, AccountKind, Draft, EntryKind, Movement, Posted
+from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Stakes, Status
 from collection.store.book import Book
 from collection.store.sayings import Act
 from collection.text import LONGEST, clean_name
@@ -306,6 +307,33 @@ def test_an_id_means_one_thing_in_a_book(
             unit.packs.log(ada, Draft("entry", EntryKind.PULL, (movement,)), now)
         with pytest.raises(LedgerRefused, match="already"):
             unit.ledger.post(Draft("levels", EntryKind.FOUND, (movement,)), now)
+
+
+def test_getting_takes_a_whole_id_and_finding_its_start(book: Book, now: dt.datetime) -> None:
+    with book.writing() as unit:
+        ada = unit.accounts.open("Ada", AccountKind.COLLECTOR)
+        movement = Movement(Copies(3), unit.accounts.packs, ada)
+        pack, _ = unit.packs.log(ada, Draft("pack-1", EntryKind.PULL, (movement,)), now)
+        seats = (MatchSeat(ada, HUMAN), MatchSeat(None, "greedy"))
+        played = Match(
+            "match-1",
+            "mudwater",
+            "standard",
+            Place.HERE,
+            Stakes.FRIENDLY,
+            Status.DONE,
+            now.date(),
+            now,
+            seats,
+            "",
+            0,
+        )
+        unit.matches.add(played)
+        assert (unit.packs.get("pack-1"), unit.packs.find("pack")) == (pack, pack)
+        assert (unit.matches.get("match-1"), unit.matches.find("match")) == (played, played)
+        entry = unit.ledger.get("pack-1")
+        assert entry == unit.ledger.entry("pack")
+        assert (unit.packs.get("pack"), unit.matches.get("match"), unit.ledger.get("pack")) == (None, None, None)
 
 
 def test_what_was_said_is_kept_for_good(book: Book) -> None:

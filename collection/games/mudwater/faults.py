@@ -151,8 +151,8 @@ def _enemy_square(explainer: Explainer, state: State, seat: int, play: Play) -> 
     there = state.board[play.square]
     owner = _name(1 - seat if there is None else there.owner)
     return (
-        f"Square {SQUARES[play.square]} is {owner}'s: no card is ever played on an enemy square, it is captured from beside. "
-        f"{explainer.levelled(state, play.card)}. {explainer.instead(state, seat, play.card)}"
+        f"Square {SQUARES[play.square]} is {owner}'s: no card is ever played on an enemy square, it is captured from "
+        f"beside. {explainer.levelled(state, play.card)}. {explainer.instead(state, seat, play.card)}"
     )
 
 
@@ -166,8 +166,8 @@ def _own_square(explainer: Explainer, state: State, seat: int, play: Play) -> st
     )
     what = "placed face up" if play.act.value == "=" else "played as a rock"
     return (
-        f"Square {SQUARES[play.square]} is {_name(seat)}'s own and not empty: a card is {what} on an empty square only, and "
-        f"{upgrade}. {explainer.levelled(state, play.card)}. {explainer.instead(state, seat, play.card)}"
+        f"Square {SQUARES[play.square]} is {_name(seat)}'s own and not empty: a card is {what} on an empty square "
+        f"only, and {upgrade}. {explainer.levelled(state, play.card)}. {explainer.instead(state, seat, play.card)}"
     )
 
 

@@ -15,7 +15,19 @@ from collection.games.mudwater.legal import LegalMoves, legal_moves
 from collection.games.mudwater.moves import Deal, Move, Pass, Play
 from collection.games.mudwater.notation import read_move, write_move
 from collection.games.mudwater.rules import HAND_SIZE, ROCK, captures, is_full, is_over, open_levels, squares_held
-from collection.games.mudwater.state import BLACK, SEAT_NAMES, WHITE, Faces, Mode, Piece, Side, Square, State, View
+from collection.games.mudwater.state import (
+    BLACK,
+    GAME,
+    SEAT_NAMES,
+    WHITE,
+    Faces,
+    Mode,
+    Piece,
+    Side,
+    Square,
+    State,
+    View,
+)
 from collection.games.protocol import CHANCE, Belief, Event, Fault, Outcome, Over, Seats, Turn
 
 FULL_BOARD, BOTH_PASSED = "full-board", "both-passed"
@@ -65,7 +77,7 @@ class Mudwater:
     `names` are what the sentences of faults call the cards; without them a card is called by its number.
     """
 
-    name = "mudwater"
+    name = GAME
     seats = range(2, 3)
 
     def __init__(self, names: Mapping[CardNo, str] | None = None) -> None:

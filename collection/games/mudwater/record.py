@@ -11,7 +11,7 @@ from collection.errors import HandRefused, RecordError
 from collection.games.mudwater.game import Mudwater, Setup, outcome_of
 from collection.games.mudwater.notation import write_card, write_move
 from collection.games.mudwater.rules import squares_held
-from collection.games.mudwater.state import SEAT_NAMES, SQUARES, Faces, Square, State
+from collection.games.mudwater.state import GAME, SEAT_NAMES, SQUARES, Faces, Square, State
 from collection.games.mudwater.written import Reading, Record, cards_in, reading_of
 from collection.games.protocol import CHANCE, Event, Outcome
 from collection.games.record import Tree, read_tree
@@ -46,7 +46,7 @@ class Replay:
             SQUARES[index]: _as_json(end.faces, square) for index, square in enumerate(end.board) if square is not None
         }
         return {
-            "game": "mudwater",
+            "game": GAME,
             "mode": self.record.mode.value,
             "moves": moves,
             "board": board,
@@ -168,7 +168,7 @@ def write_record(record: Record, outcome: Outcome | None = None) -> str:
             " ".join((move, *(f"x{square}" for square in _captured(happened))))
             for move, happened in zip(moves, events, strict=True)
         ]
-    lines = ["game: mudwater", f"mode: {record.mode.value}", f"first: {SEAT_NAMES[record.deal.first]}", "hands:"]
+    lines = [f"game: {GAME}", f"mode: {record.mode.value}", f"first: {SEAT_NAMES[record.deal.first]}", "hands:"]
     lines += [f"  {seat}: {_flow(hand)}" for seat, hand in zip(SEAT_NAMES, record.hands, strict=True)]
     black, white = (write_card(ante) for ante in record.deal.antes)
     lines.append(f"ante: {{black: {black}, white: {white}}}")

@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from collection.catalogue.card import Card, CardNo, Family, Level
 
+GAME = "mudwater"
+"""As records and commands spell it."""
 BLACK, WHITE = 0, 1
 SEAT_NAMES = ("black", "white")
 SQUARES = ("nw", "n", "ne", "w", "c", "e", "sw", "s", "se")

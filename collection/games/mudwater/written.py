@@ -11,7 +11,7 @@ from collection.errors import RecordError, UnreadableMove
 from collection.games.mudwater.moves import Deal, Pass, Play, PlayerMove
 from collection.games.mudwater.notation import UNKNOWN, read_card_number, read_move, shown
 from collection.games.mudwater.rules import HAND_SIZE
-from collection.games.mudwater.state import SEAT_NAMES, SQUARES, Face, Mode
+from collection.games.mudwater.state import GAME, SEAT_NAMES, SQUARES, Face, Mode
 from collection.games.record import Tree
 
 KEYS: Final = ("game", "mode", "first", "hands", "ante", "moves", "result", "cards")
@@ -188,7 +188,7 @@ def reading_of(tree: Mapping[str, Tree]) -> Reading:
     """Read a record's tree. Raises RecordError with every fault, each with its place."""
     reader = _Reader()
     parts = reader.parts("record", tree, KEYS, optional=_OPTIONAL)
-    reader.one_of("game", parts.get("game"), ("mudwater",))
+    reader.one_of("game", parts.get("game"), (GAME,))
     mode = _MODES[reader.one_of("mode", parts.get("mode"), tuple(_MODES))]
     first = SEAT_NAMES.index(reader.one_of("first", parts.get("first"), SEAT_NAMES))
     hands = reader.parts("hands", parts["hands"], SEAT_NAMES) if "hands" in parts else {}
