@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from pathlib import Path
 
 from collection.errors import NotABook
-from collection.store.faults import translated
+from collection.store.faults import translated, translation
 from collection.store.opening import Terms, connect, reading_mode, schema_of
 from collection.text import plain
+
+_FAULTS_OF_THE_BOOK = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY})
+"""What goes wrong in the file that is read; all else is about the copy."""
 
 
 def backup(book: Path, target: Path) -> Path:
@@ -36,10 +40,14 @@ def copy_book(book: Path, target: Path, terms: Terms) -> Path:
     with translated(target):
         try:
             part.unlink(missing_ok=True)
-            connection = connect(book, reading_mode(book, terms), terms)
+            with translated(book):
+                connection = connect(book, reading_mode(book, terms), terms)
             try:
                 # Not the file alone: a part of the book may still be in the log beside it.
                 connection.execute("VACUUM INTO ?", (str(part),))
+            except sqlite3.DatabaseError as fault:
+                of_the_book = fault.sqlite_errorcode & 0xFF in _FAULTS_OF_THE_BOOK
+                raise translation(fault, book if of_the_book else target) from fault
             finally:
                 connection.close()
             _to_disk(part)

@@ -6,6 +6,8 @@ Plain sqlite3, so that a glance needs no more; SQLAlchemy's wrapping is unwrappe
 from __future__ import annotations
 
 import errno
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +27,9 @@ from collection.text import plain
 
 _PRIMARY = 0xFF
 """The low byte of an extended result code is the primary one."""
+_PERHAPS_NO_ROOM = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
+_ROOM_NEEDED = 64 * 1024
+"""The file of shared memory beside a book takes half of this."""
 
 
 @contextmanager
@@ -68,7 +73,24 @@ def translation(fault: sqlite3.Error | OSError, path: Path) -> StoreError | Refu
     if code & _PRIMARY == sqlite3.SQLITE_CONSTRAINT:
         # A rule of the file itself, which the program would have said earlier and better.
         return LedgerRefused(f"The book does not take that: {words}.")
+    if code & _PRIMARY in _PERHAPS_NO_ROOM and has_no_room(path):
+        return disk_full(book)
     return _of_sqlite(code & _PRIMARY, words, book)
+
+
+def has_no_room(path: Path) -> bool:
+    """Say whether the disk of `path` takes writing and is full.
+
+    Where SQLite finds no room for the file that it needs beside a book, it says that it cannot open it, or that it
+    may not write, or that the disk failed.
+    """
+    folder = path.absolute().parent
+    try:
+        has_room = shutil.disk_usage(folder).free >= _ROOM_NEEDED
+        # A disk that takes no writing at all has no room either, and making some would not help.
+        return not has_room and os.access(folder, os.W_OK)
+    except OSError:
+        return False
 
 
 def _of_sqlite(code: int, words: str, book: str) -> StoreError:
@@ -87,7 +109,10 @@ def _of_sqlite(code: int, words: str, book: str) -> StoreError:
         case sqlite3.SQLITE_IOERR:
             said = StoreError(f"The disk with {book} failed ({words}). Nothing was changed; check the disk.")
         case _:
-            said = StoreError(f"{book} cannot be used ({words}). Nothing was changed.")
+            said = StoreError(
+                f"{book} cannot be used ({words}). Nothing was changed. "
+                "Restore a backup, or name another file with --db."
+            )
     return said
 
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from collection.errors import NewerBook, NotABook, ReadOnlyBook, StoreError
-from collection.store.faults import no_database, read_only, translated
+from collection.errors import DiskFull, NewerBook, NotABook, ReadOnlyBook, StoreError
+from collection.store.faults import disk_full, has_no_room, no_database, read_only, translated
 from collection.text import plain
 
 SCHEMA = 1
@@ -193,6 +193,6 @@ def make_folder(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
 
 
-def refuse_writing(path: Path) -> ReadOnlyBook:
-    """Say that the book at `path` was opened for reading only."""
-    return read_only(plain(str(path)))
+def refuse_writing(path: Path) -> ReadOnlyBook | DiskFull:
+    """Say why the book at `path` was opened for reading only."""
+    return disk_full(plain(str(path))) if has_no_room(path) else read_only(plain(str(path)))

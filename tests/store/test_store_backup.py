@@ -27,3 +27,16 @@ def test_a_book_is_not_copied_over_itself(path: Path, tmp_path: Path) -> None:
 def test_a_copy_to_nowhere_is_a_sentence(path: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreError):
         backup(path, tmp_path / "no" / "folder" / "copy.db")
+
+
+def test_a_damaged_book_is_named_and_an_older_copy_is_left_alone(path: Path, tmp_path: Path) -> None:
+    copy = backup(path, tmp_path / "copy.db")
+    content = copy.read_bytes()
+    with path.open("r+b") as book:
+        book.seek(4096 * 2)
+        book.write(b"\xa5" * 4096 * 20)
+    with pytest.raises(NotABook, match="damaged") as refused:
+        backup(path, copy)
+    assert str(path) in refused.value.reasons[0]
+    assert copy.read_bytes() == content
+    assert sorted(tmp_path.glob("*.part")) == []

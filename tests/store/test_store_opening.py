@@ -13,16 +13,28 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from collection.catalogue.card import Copies
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import load_catalogue
-from collection.errors import BookBusy, CollectionError, DataError, DiskFull, NewerBook, NotABook, ReadOnlyBook, Refused
+from collection.errors import (
+    BookBusy,
+    CollectionError,
+    DataError,
+    DiskFull,
+    NewerBook,
+    NotABook,
+    ReadOnlyBook,
+    Refused,
+    StoreError,
+)
 from collection.ledger.entry import Account, AccountKind, Draft, EntryKind, Movement, Posted
 from collection.store import opening
 from collection.store.book import Book, Unit
+from collection.store.faults import translation
 from collection.store.location import book_path, sample_path
 from collection.store.opening import Terms
 
@@ -433,3 +445,17 @@ def test_unchanged_data_files_are_not_read_again(path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True)
     # Nor is Alembic imported for a book of this version.
     assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR])
+@pytest.mark.parametrize(("free", "wanted"), [(0, DiskFull), (10**9, StoreError)])
+def test_a_full_disk_is_told_from_a_read_only_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, free: int, wanted: type[StoreError]
+) -> None:
+    # SQLite says so when it finds no room for the file of shared memory beside a book.
+    fault = sqlite3.OperationalError("unable to open database file")
+    fault.sqlite_errorcode = code
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    said = translation(fault, tmp_path / "book.db")
+    assert isinstance(said, wanted)
+    assert isinstance(said, DiskFull) == (free == 0)
