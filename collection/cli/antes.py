@@ -11,7 +11,9 @@ from collection.cli.options import Corrects, Date, Id, Json, ListsByDefault, Not
 from collection.cli.output import counted, data, data_json, short, table, talk
 from collection.cli.receipts import (
     broken_json,
+    broken_since,
     entry_json,
+    legal_hands,
     named,
     sentence,
     short_id,
@@ -21,14 +23,16 @@ from collection.cli.receipts import (
     whose,
 )
 from collection.cli.words import maybe_card
+from collection.errors import Refused
 from collection.games.mudwater.state import Mode
-from collection.ledger.match import Result, Stakes, Status
+from collection.ledger.match import Place, Result, Stakes, Status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from collection.catalogue.card import CardNo
     from collection.desk.antes import AnteReceipt
+    from collection.ledger.match import Match
     from collection.ledger.statistics import RivalTally
     from collection.store.book import Book
 
@@ -88,7 +92,10 @@ def complete(
     note: Note = None,
     as_json: Json = False,
 ) -> None:
-    """Name an ante later; the card that was to change hands does so now."""
+    """Name an ante later; the card that was to change hands does so now.
+
+    A match that was played here knows its antes: without a card it is settled, once the lost card is back.
+    """
     from collection.desk.antes import complete_ante
 
     asked = Asked.of(context)
@@ -96,8 +103,30 @@ def complete(
     with asked.posting() as book:
         catalogue = catalogue_of(book)
         my_card, their_card = maybe_card(catalogue, mine), maybe_card(catalogue, theirs)
-        receipt = complete_ante(book, match, said, mine=my_card, theirs=their_card, collector=asked.collector)
+        if my_card is None and their_card is None and _was_played_here(book, match):
+            receipt = _settle(book, match, asked)
+        else:
+            receipt = complete_ante(book, match, said, mine=my_card, theirs=their_card, collector=asked.collector)
         _tell(asked, book, receipt, as_json=as_json)
+
+
+def _was_played_here(book: Book, match: str) -> bool:
+    with book.reading() as unit:
+        return unit.matches.find(match).place is Place.HERE
+
+
+def _settle(book: Book, match: str, asked: Asked) -> AnteReceipt:
+    """Move the card of a match that was played here: its antes are known, and what was missing may be back."""
+    from collection.desk.antes import AnteReceipt
+    from collection.play.sitting import settle
+
+    with book.reading() as unit:
+        was_open = unit.matches.find(match).status is Status.UNSETTLED
+    legal = legal_hands(book)
+    settlement = settle(book, match, asked.clock())
+    if settlement.reason:
+        raise Refused(settlement.reason)
+    return AnteReceipt(settlement.match, settlement.entry, was_open, broken_since(book, legal))
 
 
 def _tell(asked: Asked, book: Book, receipt: AnteReceipt, *, as_json: bool) -> None:
@@ -120,10 +149,21 @@ def _tell(asked: Asked, book: Book, receipt: AnteReceipt, *, as_json: bool) -> N
     else:
         data(f"Game {short_id(match.id)} is written down; no card moved.")
     if match.status is Status.UNSETTLED:
-        talk(f"The card is still to be named: {asked.command(f'ante complete {short_id(match.id)} --mine N')}")
+        talk(_still_open(asked, book, match))
     tell_said_before(receipt.new)
     tell_broken(receipt.broken)
     tell_way_back(asked, match.id)
+
+
+def _still_open(asked: Asked, book: Book, match: Match) -> str:
+    """Say how a game that waits for the loser's card is settled."""
+    settle = f"ante complete {short_id(match.id)}"
+    if match.place is Place.HERE:
+        return f"The match still waits for the card that was lost; once it is back: {asked.command(settle)}"
+    seat = match.seat_of(whose(book, asked))
+    lost = seat is not None and match.seats[seat].result is Result.LOST
+    settle += " --mine N" if lost else " --theirs N"
+    return f"The card is still to be named: {asked.command(settle)}"
 
 
 @ante.command("list")

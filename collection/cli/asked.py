@@ -88,15 +88,16 @@ class Asked:
     def glance(self) -> tuple[Catalogue, dict[CardNo, int]]:
         """Give the catalogue and what is owned, as light as can be: the data files where there is no book yet.
 
-        Raises Refused for a collector who is not in the book.
+        Raises Refused for a collector who is not in the book, and where several collect and none is in use.
         """
         from collection.store.glance import glance
 
         path = self.path
         seen = glance(path, self.collector)
-        if seen is not None:
+        if seen is not None and seen.collector is not None:
             return seen.catalogue, dict(seen.owned)
         if path.exists():
+            # To be migrated first, or nobody's cards, or anybody's: the desk knows which.
             return self._opened()
         if self.collector is not None:
             raise Refused(f"There is no collector {short(self.collector)}: there is no book yet at {self.place}.")
@@ -104,8 +105,23 @@ class Asked:
 
         return load_catalogue(), {}
 
+    def catalogue(self) -> Catalogue:
+        """Give the cards, whoever owns them, as light as can be: the data files where there is no book yet."""
+        from collection.store.glance import glance
+
+        path = self.path
+        seen = glance(path)
+        if seen is not None:
+            return seen.catalogue
+        if path.exists():
+            with self.book() as book:
+                return catalogue_of(book)
+        from collection.catalogue.data import load_catalogue
+
+        return load_catalogue()
+
     def _opened(self) -> tuple[Catalogue, dict[CardNo, int]]:
-        """Look into a book that must be migrated before it can be glanced at."""
+        """Look into a book that a glance is not enough for."""
         from collection.desk.binder import open_binder
 
         with self.book() as book:

@@ -23,7 +23,7 @@ from collection.cli.receipts import (
     tell_said_before,
     whose,
 )
-from collection.cli.words import joined_query, one_card
+from collection.cli.words import one_card, searched
 from collection.errors import Refused
 from collection.text import plain
 
@@ -45,13 +45,12 @@ def own(
     as_json: Json = False,
 ) -> None:
     """Show what is owned, and how complete the set is."""
-    from collection.catalogue.query import search
     from collection.desk.binder import open_binder
 
     asked = Asked.of(context)
     with asked.book() as book:
         binder = open_binder(book, asked.collector)
-    meant = {card.number for card in search(binder.catalogue, joined_query(query or []), binder.owned)}
+    meant = {card.number for card in searched(binder.catalogue, query or [], binder.owned)}
     holdings = [copies for copies in binder.holdings if copies.number in meant]
     if as_json:
         data_json(

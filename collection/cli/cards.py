@@ -21,7 +21,7 @@ from collection.cli.output import (
     talk,
 )
 from collection.cli.receipts import card_json
-from collection.cli.words import joined_query, no_options, one_card
+from collection.cli.words import no_options, one_card, searched
 from collection.text import plain
 
 card = typer.Typer(cls=ShowsByDefault, help="One card: show it, or correct it from the card in hand.")
@@ -37,10 +37,8 @@ def cards(
     as_json: Json = False,
 ) -> None:
     """Search the catalogue."""
-    from collection.catalogue.query import search
-
     catalogue, owned = Asked.of(context).glance()
-    found = search(catalogue, joined_query(query or []), owned)
+    found = searched(catalogue, query or [], owned)
     if as_json:
         data_json([card_json(one, owned.get(one.number, 0)) for one in found])
         return

@@ -9,8 +9,9 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 
-from collection.cli.output import short, talk
+from collection.cli.output import let_go, short, talk
 from collection.cli.words import misplaced
 from collection.errors import CollectionError, NotUnderstood
 from collection.text import plain
@@ -24,16 +25,17 @@ LONGEST = 500
 
 def run(argv: Sequence[str] | None) -> int:
     """Obey `argv` and give the exit code; whatever goes wrong is told in sentences."""
+    _fill_in_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         _steady(stream)
     try:
         code = obey(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
     except BrokenPipeError:
-        _let_go_of_output()
+        let_go(sys.stdout)
         return PIPE_CLOSED
     except OSError as fault:
-        _let_go_of_output()
+        let_go(sys.stdout)
         return _say([_file_fault(fault)], REFUSED)
     return code
 
@@ -112,7 +114,7 @@ def _file_fault(fault: OSError) -> str:
     """Say what could not be done with which file."""
     why = fault.strerror or type(fault).__name__
     if fault.filename is None:
-        return f"The output could not be written: {why}."
+        return f"The output could not be written: {why}. What a verb posts is in the book all the same."
     return f"{plain(os.fsdecode(fault.filename))}: {why}."
 
 
@@ -134,9 +136,12 @@ def _steady(stream: object) -> None:
         stream.reconfigure(errors="replace")
 
 
-def _let_go_of_output() -> None:
-    """Point standard output nowhere, so that Python does not fail once more while it exits."""
-    with contextlib.suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+def _fill_in_closed_streams() -> None:
+    """Where the process was started with a standard stream closed, let it lead nowhere.
+
+    Else the next file to be opened would take its number, and what is written there would land in that file.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open until the end

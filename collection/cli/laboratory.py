@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -35,27 +34,14 @@ def arena(
 
     Results are those of the first player; low and high bound the score with 95 % confidence.
     """
-    from collection.games.mudwater.game import Mudwater, Setup
-    from collection.games.mudwater.state import Faces
-    from collection.hands.dealing import draw_hand
-    from collection.lab.arena import arena as measure
-    from collection.players.programs import program
+    from collection.lab.mudwater import mudwater_arena
 
     names = [name.strip() for name in players.split(",")]
     if len(names) != 2:
         raise NotUnderstood("--players names two players, separated by a comma: --players greedy,random.")
-    game = Mudwater()
-    seated = [program(name, game) for name in names]
-    catalogue, _ = Asked.of(context).glance()
-    faces = Faces.of(catalogue)
-    everything = {card.number: 1 for card in catalogue}
-
-    def begin(rng: random.Random) -> Any:
-        hands = (draw_hand(catalogue, everything, rng), draw_hand(catalogue, everything, rng))
-        return game.start(Setup(faces, mode, hands))
-
+    catalogue = Asked.of(context).catalogue()
     started = time.perf_counter()
-    report = measure(game, begin, seated, games, seed)
+    report = mudwater_arena(catalogue, names, games, seed, mode)
     pace = games / max(time.perf_counter() - started, 1e-9)
     if as_json:
         data_json(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
 import sys
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, TextIO
 
 from collection.catalogue.card import Card
 from collection.text import plain
@@ -27,9 +28,24 @@ def data(text: str = "") -> None:
 
 
 def talk(text: str) -> None:
-    """Write a line for the person who is reading along."""
+    """Write a line for the person who is reading along.
+
+    Where nobody can be reading (a full disk, a closed pipe) it is left unsaid: what was done stays done.
+    """
     sys.stdout.flush()
-    sys.stderr.write(text + "\n")
+    try:
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+    except OSError:
+        let_go(sys.stderr)
+
+
+def let_go(stream: TextIO) -> None:
+    """Point `stream` nowhere, so that Python does not fail once more while it exits."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def data_json(value: Any) -> None:

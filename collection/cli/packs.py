@@ -11,7 +11,16 @@ from collection.catalogue.card import BASE_FINISH
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import DASHES, Corrects, Date, Id, Json, ListsByDefault, Note
 from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, short, table, talk
-from collection.cli.receipts import copies_json, pack_json, short_id, spelled, tell_said_before, tell_way_back
+from collection.cli.receipts import (
+    broken_json,
+    copies_json,
+    pack_json,
+    short_id,
+    spelled,
+    tell_broken,
+    tell_said_before,
+    tell_way_back,
+)
 from collection.cli.words import card_words, no_options
 from collection.errors import NotUnderstood
 from collection.text import plain
@@ -61,6 +70,7 @@ def add(
     else:
         _tell_pack(receipt)
     tell_said_before(receipt.new)
+    tell_broken(receipt.broken)
     tell_way_back(asked, receipt.pack.id)
 
 
@@ -69,7 +79,7 @@ def _receipt_json(receipt: PackReceipt) -> dict[str, Any]:
         copies_json(line.copies) | {"name": line.card.name, "owned": line.owned, "is_new": line.is_new}
         for line in receipt.lines
     ]
-    return pack_json(receipt.pack) | {"new": receipt.new, "lines": lines}
+    return pack_json(receipt.pack) | {"new": receipt.new, "lines": lines, "broken": broken_json(receipt.broken)}
 
 
 def _tell_pack(receipt: PackReceipt) -> None:

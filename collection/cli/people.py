@@ -64,6 +64,3 @@ def use(context: typer.Context, name: Name) -> None:
     with Asked.of(context).book() as book:
         chosen = choose(book, name)
     data(f"{short(chosen.name)} is in use.")
-
-
-collector.command("add", hidden=True)(new)

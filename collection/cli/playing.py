@@ -13,7 +13,7 @@ from collection.cli.asked import Asked, catalogue_of
 from collection.cli.files import written_whole
 from collection.cli.options import Id, Json, LatestByDefault
 from collection.cli.output import data, data_json, on_a_terminal, short, talk
-from collection.cli.receipts import copies_named, short_id, whose
+from collection.cli.receipts import broken_since, copies_named, legal_hands, short_id, tell_broken, whose
 from collection.errors import NotUnderstood, Refused
 from collection.games.mudwater.state import Mode
 from collection.ledger.match import Stakes, Status
@@ -94,9 +94,11 @@ def play(
         return
     with written_whole(record) as write, asked.book() as book:
         sitting = _sit_down(book, asked, wanted, rng)
+        legal = legal_hands(book) if sitting.match.stakes is Stakes.KEEPS else frozenset()
         _play_out(sitting, wanted, rng, asked)
         write(sitting.match.record)
         _tell(asked, book, sitting, record, as_json=as_json)
+        tell_broken(broken_since(book, legal))
 
 
 def _check(wanted: Wanted, *, record: Path | None, as_json: bool) -> None:
@@ -242,5 +244,5 @@ def _settled(sitting: Sitting, catalogue: Catalogue) -> str:
     if match.stakes is Stakes.FRIENDLY:
         return "Friendly: both antes went back, and no card changed hands."
     if match.status is Status.UNSETTLED:
-        return "For keeps, but the ante could not change hands; the match waits to be settled."
+        return "For keeps, but no card changed hands yet. " + ("" if settlement is None else settlement.reason)
     return "A draw: no card changed hands."

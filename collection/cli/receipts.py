@@ -153,6 +153,22 @@ def tell_broken(broken: Iterable[BrokenHand]) -> None:
             talk(f"  {plain(fault.message)}")
 
 
+def legal_hands(book: Book) -> frozenset[int]:
+    """Give the hands that are legal now: what `broken_since` compares with, after something was played."""
+    from collection.desk.breakage import legal_hands as legal
+
+    with book.reading() as unit:
+        return legal(unit, unit.cards.catalogue())
+
+
+def broken_since(book: Book, legal: frozenset[int]) -> tuple[BrokenHand, ...]:
+    """Give the hands among `legal` that are not legal any more."""
+    from collection.desk.breakage import broken_since as broken
+
+    with book.reading() as unit:
+        return broken(unit, unit.cards.catalogue(), legal)
+
+
 def tell_way_back(asked: Asked, id: str) -> None:
     """Say how an act is taken back."""
     talk(f"To take it back: {asked.command(f'void {short_id(id)}')}")

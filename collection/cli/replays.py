@@ -32,7 +32,7 @@ def replay(
     from collection.games.mudwater.state import Faces
     from collection.games.registry import replay_any
 
-    catalogue, _ = Asked.of(context).glance()
+    catalogue = Asked.of(context).catalogue()
     cards = {"mudwater": Faces.of(catalogue)}
     refused = False
     for file in files:
@@ -74,6 +74,8 @@ def _text(file: str) -> str:
         raise Refused(f"it cannot be read: {fault.strerror or type(fault).__name__}.") from fault
     except UnicodeDecodeError as fault:
         raise Refused("it is not text in UTF-8.") from fault
+    except ValueError as fault:
+        raise Refused("it cannot be read: no file can have such a name.") from fault
 
 
 def _tell(shown: str, played: Replayed, catalogue: Catalogue) -> None:

@@ -7,15 +7,20 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from collection.errors import CollectionError, NotUnderstood
+from collection.cli.output import width
+from collection.errors import CollectionError, NotUnderstood, QueryError
 from collection.text import plain
 
 if TYPE_CHECKING:
-    from collection.catalogue.card import CardNo, Copies
+    from collections.abc import Mapping
+
+    from collection.catalogue.card import Card, CardNo, Copies
     from collection.catalogue.catalogue import Catalogue
 
 _OPERATORS = re.compile(r"""[:=<>()"]|^-|\bor\b""", re.IGNORECASE)
 _HAND_NUMBER = re.compile(r"#?0{0,3}([1-9][0-9]{0,3})", re.ASCII)
+_BEFORE_CARET, _BEHIND_CARET = 40, 30
+"""Characters of a search that are shown around the one that is pointed at."""
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
@@ -44,6 +49,24 @@ def joined_query(words: Sequence[str]) -> str:
     """
     no_options(words)
     return " ".join(f'"{word}"' if " " in word.strip() and not _OPERATORS.search(word) else word for word in words)
+
+
+def searched(catalogue: Catalogue, words: Sequence[str], owned: Mapping[CardNo, int]) -> list[Card]:
+    """Give the cards that the words of the shell ask for. Raises NotUnderstood, pointing at what cannot be read."""
+    from collection.catalogue.query import search
+
+    query = joined_query(words)
+    try:
+        return search(catalogue, query, owned)
+    except QueryError as no:
+        raise NotUnderstood(*no.reasons, *_pointed(query, no.column)) from no
+
+
+def _pointed(query: str, column: int) -> tuple[str, str]:
+    """Give the search, or what of it stands around `column`, and a line with a caret under that column."""
+    begin = max(0, column - 1 - _BEFORE_CARET)
+    before, behind = plain(query[begin : column - 1]), plain(query[column - 1 : column - 1 + _BEHIND_CARET])
+    return f"  {before}{behind}", f"  {' ' * width(before)}^"
 
 
 def card_words(catalogue: Catalogue, words: Sequence[str]) -> tuple[Copies, ...]:

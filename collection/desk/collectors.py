@@ -32,7 +32,7 @@ def current(unit: Unit, name: str | None) -> Account:
         raise Refused(f"No collector is called {quoted(name)}: this book has none yet. Logging a pack makes one.")
     raise Refused(
         f"No collector is called {quoted(name)}. There are: {listed(account.name for account in there)}. "
-        "`mudwater collector add NAME` adds one."
+        "`mudwater collector new NAME` adds one."
     )
 
 

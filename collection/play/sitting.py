@@ -196,7 +196,10 @@ def resume(book: Book, match: str) -> Sitting:
     with book.reading() as unit:
         found = unit.matches.find(match)
         if found.status is Status.UNSETTLED:
-            raise Refused(f"The match {found.id} is over, and a card is still to move: settle it.")
+            raise Refused(
+                f"The match {found.id} is over, and a card is still to move. "
+                f"Settle it: `mudwater ante complete {found.id}`."
+            )
         if found.status is not Status.PLAYING:
             raise Refused(f"The match {found.id} is over ({found.status.value}): there is nothing to resume.")
         return Sitting(book, found, unit.cards.catalogue())

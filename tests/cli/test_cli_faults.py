@@ -73,6 +73,8 @@ REFUSED = [
     ["play", "--hand", "Dockside", "--auto", "--record", "."],
     ["play", "--hand", "Dockside", "--auto", "--record", "no/such/folder/g.yaml"],
     ["replay", "missing.yaml"],
+    ["replay", "a\0b"],
+    ["replay", "\ud800.yaml"],
     ["replay", "."],
 ]
 
@@ -92,7 +94,8 @@ def check(shell: Shell, words: Sequence[str], codes: set[int]) -> None:
     done = shell(*words)
     assert done.code in codes, done.said
     assert done.out == ""
-    sentences = done.err.splitlines()
+    # Lines that stand further in quote what was typed and point at it.
+    sentences = [line for line in done.err.splitlines() if not line.startswith("  ")]
     assert sentences
     for sentence in sentences:
         assert len(sentence.split()) >= 4, sentence
@@ -122,6 +125,26 @@ def test_every_word_that_cannot_be_read_is_named_at_once(stocked: Shell) -> None
     assert refused.code == 2
     for word in ("-3", "1e3", "nonsense"):
         assert word in refused.err
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted", "caret"),
+    [
+        (["cards", "level:1", "colour:red"], "level:1 colour:red", 8),
+        (["own", "🦑", "n>>4"], "🦑 n>>4", 5),
+        (["cards", "x" * 200, "(dog"], "", 40),
+    ],
+)
+def test_a_search_that_cannot_be_read_is_shown_with_a_caret_where_it_goes_wrong(
+    stocked: Shell, words: list[str], quoted: str, caret: int
+) -> None:
+    refused = stocked(*words)
+    assert refused.code == 2
+    shown, pointer = refused.err.splitlines()[-2:]
+    assert quoted in shown
+    assert pointer.strip() == "^"
+    assert pointer.index("^") == 2 + caret
+    assert len(shown) <= 79
 
 
 BROKEN = {
