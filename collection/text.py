@@ -76,11 +76,12 @@ def clean_note(text: str, *, what: str = "note") -> str:
 def clean_name(text: str, *, what: str = "name") -> str:
     """Give a name as it is kept: like `clean_note`, and never empty.
 
-    Raises NotUnderstood when nothing visible is left.
+    Raises NotUnderstood when nothing visible is left, or nothing by which it could be told from other names.
     """
     name = clean_note(text, what=what)
-    if not any(unicodedata.category(character)[0] in "LNPS" and character not in _BLANK for character in name):
-        raise NotUnderstood(f"A {what} needs at least one visible character.")
+    visible = any(unicodedata.category(character)[0] in "LNPS" and character not in _BLANK for character in name)
+    if not visible or not search_key(name):
+        raise NotUnderstood(f"This {what} is empty: it needs a visible letter, digit or sign, not accents alone.")
     return name
 
 

@@ -16,12 +16,13 @@ from collection.hands.hand import Hand, HandFault
 from collection.hands.legality import hand_faults
 from collection.ledger.entry import Account
 from collection.store.book import Book, Unit
-from collection.text import clean_name, search_key
+from collection.text import clean_name
 
 MOST_CARDS = 500
 """The most cards that a hand on paper may list: far above what is legal, far below what hurts."""
 
 _HIGHEST = 999_999
+_NAME = "hand's name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class CheckedHand:
 
 def new_hand(book: Book, collector: str | None, name: str, cards: Sequence[CardNo], now: dt.datetime) -> CheckedHand:
     """Save a new hand, legal or not. Raises HandRefused when the name is in use."""
-    kept, wanted = _hand_name(name), _writable(cards)
+    kept, wanted = clean_name(name, what=_NAME), _writable(cards)
     with book.writing() as unit:
         account = current_for_writing(unit, collector)
         return _checked(unit, unit.hands.create(account, kept, wanted, now))
@@ -63,7 +64,7 @@ def hands(book: Book, collector: str | None = None, *, archived: bool = False) -
 
 def copy_hand(book: Book, collector: str | None, name: str, to: str, now: dt.datetime) -> CheckedHand:
     """Save a copy of a hand under another name. Raises HandRefused when there is none, or that name is in use."""
-    kept = _hand_name(to)
+    kept = clean_name(to, what=_NAME)
     with book.writing() as unit:
         account = current(unit, collector)
         saved = named_hand(unit, account, name)
@@ -72,7 +73,7 @@ def copy_hand(book: Book, collector: str | None, name: str, to: str, now: dt.dat
 
 def rename_hand(book: Book, collector: str | None, name: str, to: str) -> CheckedHand:
     """Call a hand otherwise. Raises HandRefused when there is none, or that name is in use."""
-    kept = _hand_name(to)
+    kept = clean_name(to, what=_NAME)
     with book.writing() as unit:
         saved = named_hand(unit, current(unit, collector), name)
         return _checked(unit, unit.hands.rename(saved, kept))
@@ -94,7 +95,7 @@ def suggest_hand(book: Book, collector: str | None, seed: int | None = None) -> 
 
 def named_hand(unit: Unit, owner: Account, name: str) -> Hand:
     """Give the owner's hand in use that is called `name`. Raises HandRefused, naming the closest names."""
-    found = unit.hands.find(owner, clean_name(name, what="hand's name"))
+    found = unit.hands.find(owner, clean_name(name, what=_NAME))
     if found is not None:
         return found
     there = [saved.name for saved in unit.hands.all(owner)]
@@ -105,13 +106,6 @@ def named_hand(unit: Unit, owner: Account, name: str) -> Hand:
         )
     near = closest(name, there) or tuple(there[:5])
     raise HandRefused(f"{quoted(owner.name)} has no hand called {quoted(name)}. There is: {listed(near)}.")
-
-
-def _hand_name(text: str) -> str:
-    name = clean_name(text, what="hand's name")
-    if not search_key(name):
-        raise NotUnderstood("A hand's name needs a letter, a digit or a sign, not accents alone.")
-    return name
 
 
 def _writable(cards: Sequence[CardNo]) -> tuple[CardNo, ...]:

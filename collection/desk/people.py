@@ -5,19 +5,18 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-from collection.errors import NotUnderstood, Refused
+from collection.errors import Refused
 from collection.ledger.entry import Account, AccountKind
 from collection.store.book import Unit
-from collection.text import clean_name, plain, search_key
+from collection.text import clean_name, crop, search_key
 
 _SHOWN = 60
-"""A sentence quotes no more of what somebody typed than this."""
+"""Cells: a sentence quotes no more of what somebody typed than this."""
 
 
 def quoted(text: str) -> str:
     """Give a text as a sentence may quote it: safe, and cut when it is long."""
-    safe = plain(text)
-    return safe if len(safe) <= _SHOWN else safe[: _SHOWN - 1] + "…"
+    return crop(text, _SHOWN)
 
 
 def listed(names: Iterable[str]) -> str:
@@ -29,11 +28,9 @@ def person_name(unit: Unit, text: str, what: str = "name") -> str:
     """Give a person's name as the books keep it.
 
     Names of the world (`packs`, `elsewhere`) are free for people, since the world is nobody. Raises NotUnderstood when
-    nothing is left to compare it by, and Refused for the name of the house, whose cards are the programs'.
+    nothing visible is left of it, and Refused for the name of the house, whose cards are the programs'.
     """
     name = clean_name(text, what=what)
-    if not search_key(name):
-        raise NotUnderstood(f"A {what} needs a letter, a digit or a sign, not accents alone.")
     if search_key(name) == search_key(unit.accounts.house.name):
         raise Refused(f"{unit.accounts.house.name} is the programs' own collection. Choose another {what}.")
     return name
