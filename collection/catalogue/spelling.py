@@ -12,7 +12,7 @@ from collection.catalogue.words import quoted, read_integer
 from collection.errors import NotUnderstood
 from collection.text import plain
 
-MOST_COPIES = 999
+MOST_AT_ONCE = 999
 """The most copies that one word can mean; more is taken for a slip of the finger."""
 LONGEST_FINISH = 20
 
@@ -172,7 +172,7 @@ def _copies(catalogue: Catalogue, text: str) -> Copies:
         except NotUnderstood as fault:
             faults.extend(f"In {quoted(text)}: {reason}" for reason in fault.reasons)
     quantity = 1 if count is None else _quantity(count)
-    if quantity is None or not 1 <= quantity <= MOST_COPIES:
+    if quantity is None or not 1 <= quantity <= MOST_AT_ONCE:
         faults.append(_why_not_so_many(text, rest, quantity))
     if faults:
         raise NotUnderstood(*faults)
@@ -209,7 +209,7 @@ def _card(catalogue: Catalogue, text: str) -> Card:
 def _quantity(count: str) -> int | None:
     """Read how many; anything too long to be read is too many."""
     quantity = read_integer(count)
-    return MOST_COPIES + 1 if quantity is None and _MANY_DIGITS.fullmatch(count) else quantity
+    return MOST_AT_ONCE + 1 if quantity is None and _MANY_DIGITS.fullmatch(count) else quantity
 
 
 def _why_not_so_many(text: str, card: str, quantity: int | None) -> str:
@@ -217,7 +217,7 @@ def _why_not_so_many(text: str, card: str, quantity: int | None) -> str:
         return f"{quoted(text)} does not say how many copies; write plain digits behind the *, as in 45*2."
     if quantity == 0:
         return f"{quoted(text)} asks for no copies; leave it out, or write {quoted(card)} for one."
-    return f"{quoted(text)} asks for more than {MOST_COPIES} copies; if that is meant, say it in several words."
+    return f"{quoted(text)} asks for more than {MOST_AT_ONCE} copies; if that is meant, say it in several words."
 
 
 def _why_not(catalogue: Catalogue, text: str) -> str:

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Sequence
 from collection.catalogue.card import FIRST_CARD, LAST_CARD, CardNo, Copies
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import LedgerRefused
+from collection.ledger.entry import MOST_COPIES
 from collection.text import clean_name
-
-MOST_COPIES = 1_000_000
-"""The most copies that one line of an entry may move."""
 
 
 def known_copies(catalogue: Catalogue, copies: Iterable[Copies]) -> tuple[Copies, ...]:

@@ -19,6 +19,7 @@ class Said:
 
     id: str
     now: dt.datetime
+    """With the offset of wherever the person is: the day is theirs, not Greenwich's."""
     on: dt.date | None = None
     """None means today, and is then no part of what was said."""
     note: str = ""
@@ -42,8 +43,7 @@ def said(
         )
     if corrects is not None and _ID.fullmatch(corrects) is None:
         reasons.append("What is corrected is named by its id, or the start of it, as `mudwater ledger` shows it.")
-    # `now` is mostly in UTC, and somebody east of Greenwich may have reached the next day already.
-    if on is not None and on > max(now.date(), now.astimezone().date()):
+    if on is not None and on > now.date():
         reasons.append(f"{on.isoformat()} is in the future. Give the day it happened, today at the latest.")
     if reasons:
         raise NotUnderstood(*reasons)

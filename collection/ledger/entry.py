@@ -16,6 +16,10 @@ Letters, digits, `.`, `_` and `-`; 1 to 64 of them.
 """
 
 
+MOST_COPIES = 1_000_000
+"""The most copies that one movement takes: beyond any collection, and far from where sums would overflow."""
+
+
 class AccountKind(StrEnum):
     """What an account's balance means."""
 

@@ -16,6 +16,7 @@ from sqlmodel import Session, col, select
 from collection.catalogue.card import BASE_FINISH, CardNo, Copies
 from collection.errors import LedgerRefused
 from collection.ledger.entry import (
+    MOST_COPIES,
     Account,
     AccountKind,
     Draft,
@@ -30,9 +31,6 @@ from collection.store.accounts import Accounts
 from collection.store.ids import ID, LONGEST_ID, only_one, starts_with
 from collection.store.tables import BalanceRow, CardRow, EntryRow, MatchRow, MovementRow, PackRow, SayingRow
 from collection.text import clean_note, plain
-
-MOST_COPIES = 1_000_000
-"""The most copies that one movement takes: beyond any collection, and far from where sums would overflow."""
 
 _AT_ONCE = 500
 """How many entries are read together."""

@@ -42,6 +42,15 @@ def test_a_day_in_the_future_is_refused_and_today_is_not() -> None:
         said(NOW, on=NOW.date() + dt.timedelta(days=2))
 
 
+@pytest.mark.parametrize(("hours", "day"), [(-11, 14), (0, 15), (14, 15)])
+def test_today_is_counted_where_the_person_is(hours: int, day: int) -> None:
+    now = dt.datetime(2026, 3, 15, 0, 30, tzinfo=dt.UTC).astimezone(dt.timezone(dt.timedelta(hours=hours)))
+    assert said(now).day == dt.date(2026, 3, day)
+    assert said(now, on=dt.date(2026, 3, day)).day == dt.date(2026, 3, day)
+    with pytest.raises(NotUnderstood, match="future"):
+        said(now, on=dt.date(2026, 3, day + 1))
+
+
 def test_a_note_is_kept_without_anything_a_terminal_would_obey() -> None:
     assert said(NOW, note="  a\x1b[31m red\u202e \n note ").note == "a[31m red note"
     with pytest.raises(NotUnderstood):
