@@ -18,7 +18,7 @@ from collection.text import cell_width, search_key
 def read_cards(
     document: object, unread: Iterable[str], facts: SetFacts | None
 ) -> tuple[tuple[Card, ...], tuple[str, ...]]:
-    """Read `cards.yaml` as `reading.read_yaml` gave it, with the faults it found.
+    """Read the document of `cards.yaml`; `unread` says why there is none.
 
     `facts` None leaves out what depends on them. Gives the cards that could be read, and all faults.
     """

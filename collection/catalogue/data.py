@@ -14,7 +14,6 @@ from pathlib import Path
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.checks import count_faults, read_cards
 from collection.catalogue.facts import SetFacts, read_facts
-from collection.catalogue.reading import read_yaml
 from collection.errors import DataError
 from collection.text import plain
 
@@ -80,7 +79,14 @@ def _document(folder: Traversable, name: str) -> tuple[object, tuple[str, ...]]:
         return None, (f"byte {fault.start + 1} is not UTF-8 text; save the file as UTF-8.",)
     except OSError as fault:
         return None, (f"the file cannot be read ({fault.strerror or fault}).",)
-    return read_yaml(text)
+    # Imported late: the first import of YAML costs more than reading the whole set does.
+    from collection.catalogue.reading import UnreadableYaml, read_yaml
+
+    try:
+        document = read_yaml(text, escaped_controls=True)
+    except UnreadableYaml as fault:
+        return None, (f"line {fault.line}: {fault.what}.",)
+    return document, () if document is not None else ("there is nothing in it.",)
 
 
 def _at(file: str, faults: Iterable[str]) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ class SetFacts:
 
 
 def read_facts(document: object, unread: Iterable[str]) -> tuple[SetFacts | None, tuple[str, ...]]:
-    """Read `set.yaml` as `reading.read_yaml` gave it, with the faults it found.
+    """Read the document of `set.yaml`; `unread` says why there is none.
 
     Gives the facts, None when there is any fault, and all faults, each naming the field.
     """

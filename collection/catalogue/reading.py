@@ -1,99 +1,124 @@
-"""Reading YAML without guesses: every scalar stays a string, and what is written twice is refused.
+"""Reading YAML without guesses: every scalar stays the text it is, and what is written twice is refused.
 
 YAML's own guesses would read `045` as 37, `1:30` as 90 and, of a key given twice, the last.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn, TypeAlias
 
-if TYPE_CHECKING:
-    import yaml
+import yaml
 
-Plain: TypeAlias = "str | list[Plain] | dict[str, Plain]"
-"""What a document consists of: strings, sequences, and mappings with strings for keys."""
+from collection.text import plain
 
-_DEEPEST = 8
+Tree: TypeAlias = "str | Sequence[Tree] | Mapping[str, Tree]"
+"""What a document consists of: text, lists, and maps with text for keys. `045` is the text 045, `1:30` is 1:30."""
+
+DEEPEST = 8
+"""Lists and maps inside one another, at most."""
+
+_LOADER: Any = yaml.CBaseLoader if yaml.__with_libyaml__ else yaml.BaseLoader
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 
-def read_yaml(text: str) -> tuple[Plain, tuple[str, ...]]:
-    """Read one document; give what it says and every fault, each a sentence that begins with its line.
+class UnreadableYaml(Exception):
+    """Text that cannot be read: where, counted from 1, and what stands there (no sentence yet)."""
 
-    With faults the document may be incomplete. Aliases are refused and nesting is bounded, so that no text of a
-    reasonable size can exhaust the program.
+    def __init__(self, line: int, column: int, what: str) -> None:
+        super().__init__(f"line {line}, column {column}: {what}")
+        self.line = line
+        self.column = column
+        self.what = what
+
+
+def read_yaml(text: str, *, escaped_controls: bool = False) -> Tree | None:
+    """Read one document; give what it says, None when there is nothing in it.
+
+    Raises UnreadableYaml for what is not YAML, a key given twice, an alias, anchor or tag, control characters, a second
+    document, and too deep nesting: no text of a reasonable size can exhaust the program. `escaped_controls` lets
+    control characters through that are written as escapes, for a caller who checks each value and can name it better.
     """
-    # Imported late: the first import costs more than reading the whole set does.
-    import yaml
-
-    loader = cast("type[yaml.Loader]", getattr(yaml, "CBaseLoader", yaml.BaseLoader))
-    builder = _Builder()
+    text = text.removeprefix("\ufeff")
+    if (bad := _FORBIDDEN.search(text)) is not None:
+        line_start = text.rfind("\n", 0, bad.start()) + 1
+        _refuse(text.count("\n", 0, bad.start()), bad.start() - line_start, "a control character")
+    loader = _LOADER(text)
     try:
-        for event in yaml.parse(text, Loader=loader):
-            builder.take(event)
-            if builder.stopped:
-                break
-    except yaml.MarkedYAMLError as fault:
-        line = fault.problem_mark.line + 1 if fault.problem_mark is not None else 1
-        builder.faults.append(f"line {line}: this is not YAML ({fault.problem or fault.context}).")
-    except (yaml.YAMLError, ValueError) as fault:
-        builder.faults.append(f"line 1: this is not YAML ({str(fault).splitlines()[0]}).")
-    if not builder.documents and not builder.faults:
-        builder.faults.append("line 1: there is nothing in it.")
-    return (builder.documents[0] if builder.documents else {}), tuple(builder.faults)
+        return _Builder(loader, check_escapes=not escaped_controls and "\\" in text).build()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        _refuse(mark.line if mark else 0, mark.column if mark else 0, plain(error.problem or "this is not YAML"))
+    except yaml.YAMLError as error:
+        _refuse(0, 0, f"this is not YAML ({plain(str(error))})")
+    finally:
+        loader.dispose()
+
+
+def _refuse(line: int, column: int, what: str) -> NoReturn:
+    raise UnreadableYaml(line + 1, column + 1, what) from None
 
 
 class _Builder:
-    """Builds plain values from the parser's events, without recursion."""
+    """Builds the tree from the parser's events, so that nothing is built that would have to be refused."""
 
-    def __init__(self) -> None:
-        self.documents: list[Plain] = []
-        self.faults: list[str] = []
-        self.stopped = False
-        self._open: list[tuple[list[Plain] | dict[str, Plain], str | None]] = []
-        """Each collection that is being filled, with the key that waits for its value."""
+    def __init__(self, loader: Any, *, check_escapes: bool) -> None:
+        self._next = loader.get_event
+        self._check_escapes = check_escapes
 
-    def take(self, event: yaml.Event) -> None:
-        import yaml
+    def build(self) -> Tree | None:
+        """Read the one document there is."""
+        self._next()  # the stream's start
+        event = self._next()
+        if isinstance(event, yaml.StreamEndEvent):
+            return None
+        tree = self._value(self._next(), 0)
+        self._next()  # the document's end
+        event = self._next()
+        if not isinstance(event, yaml.StreamEndEvent):
+            self._refuse_at(event, "a file holds one document, but a second begins here")
+        return tree
 
-        assert event.start_mark is not None, "a parsed event knows its place"
-        line = event.start_mark.line + 1
-        if isinstance(event, yaml.ScalarEvent):
-            self._put(str(event.value), line)
-        elif isinstance(event, yaml.SequenceStartEvent):
-            self._begin([], line)
-        elif isinstance(event, yaml.MappingStartEvent):
-            self._begin({}, line)
-        elif isinstance(event, yaml.CollectionEndEvent):
-            self._open.pop()
-        elif isinstance(event, yaml.AliasEvent):
-            self._stop(f"line {line}: write the value out; a reference (*{event.anchor}) is not read.")
-        elif isinstance(event, yaml.DocumentStartEvent) and self.documents:
-            self._stop(f"line {line}: a second document begins; one file holds one.")
+    def _value(self, event: Any, depth: int) -> Tree:
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            return self._text(event)
+        if kind is yaml.AliasEvent:
+            self._refuse_at(event, f"the alias *{plain(event.anchor)}; write the value out")
+        if event.anchor is not None or event.tag is not None:
+            self._refuse_at(event, "anchors and tags are not read; write the value alone")
+        if depth == DEEPEST:
+            self._refuse_at(event, f"lists and maps more than {DEEPEST} deep")
+        return self._map(depth + 1) if kind is yaml.MappingStartEvent else self._list(depth + 1)
 
-    def _begin(self, collection: list[Plain] | dict[str, Plain], line: int) -> None:
-        if len(self._open) >= _DEEPEST:
-            self._stop(f"line {line}: this is nested deeper than {_DEEPEST} levels.")
-            return
-        self._put(collection, line)
-        self._open.append((collection, None))
+    def _list(self, depth: int) -> list[Tree]:
+        items: list[Tree] = []
+        following = self._next
+        while type(event := following()) is not yaml.SequenceEndEvent:
+            items.append(self._value(event, depth))
+        return items
 
-    def _put(self, value: Plain, line: int) -> None:
-        if not self._open:
-            self.documents.append(value)
-            return
-        collection, key = self._open[-1]
-        if isinstance(collection, list):
-            collection.append(value)
-        elif key is not None:
-            self._open[-1] = (collection, None)
-            collection.setdefault(key, value)
-        elif not isinstance(value, str):
-            self._stop(f"line {line}: a key must be a word.")
-        else:
-            if value in collection:
-                self.faults.append(f"line {line}: {value} is given twice; keep one.")
-            self._open[-1] = (collection, value)
+    def _map(self, depth: int) -> dict[str, Tree]:
+        entries: dict[str, Tree] = {}
+        following = self._next
+        while type(event := following()) is not yaml.MappingEndEvent:
+            if type(event) is not yaml.ScalarEvent:
+                self._refuse_at(event, "a key must be a plain word")
+            key = self._text(event)
+            if key in entries:
+                self._refuse_at(event, f"the key '{plain(key[:40])}' is given twice")
+            entries[key] = self._value(following(), depth)
+        return entries
 
-    def _stop(self, fault: str) -> None:
-        self.faults.append(fault)
-        self.stopped = True
+    def _text(self, event: Any) -> str:
+        if event.anchor is not None or event.tag is not None:
+            self._refuse_at(event, "anchors and tags are not read; write the value alone")
+        text: str = event.value
+        if self._check_escapes and _FORBIDDEN.search(text) is not None:
+            self._refuse_at(event, "a control character, written as an escape")
+        return text
+
+    @staticmethod
+    def _refuse_at(event: Any, what: str) -> NoReturn:
+        _refuse(event.start_mark.line, event.start_mark.column, what)

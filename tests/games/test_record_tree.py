@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from collection.catalogue.reading import DEEPEST
 from collection.errors import RecordError
-from collection.games.record import DEEPEST, LARGEST, read_tree
+from collection.games.record import LARGEST, read_tree
 
 
 def reason(text: str) -> str:
@@ -56,7 +57,7 @@ def test_comments_may_say_anything_printable() -> None:
         ('a: "\\x1b[31m"\n', "Line 1, column 4: a control character, written as an escape."),
         ('"a\\0": 1\n', "Line 1, column 1: a control character, written as an escape."),
         ("? [1, 2]\n: 3\n", "Line 1, column 3: a key must be a plain word."),
-        ("a: 1\n---\nb: 2\n", "Line 2, column 1: one record a file, but a second begins here."),
+        ("a: 1\n---\nb: 2\n", "Line 2, column 1: a file holds one document, but a second begins here."),
     ],
 )
 def test_what_is_refused_is_named_with_line_and_column(text: str, place: str) -> None:
