@@ -5,14 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from textual import on
-from textual.app import App, InvalidModeError
+from textual.app import App
 from textual.binding import BindingType
 from textual.command import Provider
 from textual.message import Message
@@ -169,6 +168,7 @@ class MudwaterApp(Commanded, App[int]):
 
     def on_mount(self) -> None:
         """Open the book itself, behind the first frame."""
+        self.add_mode(self.DEFAULT_MODE, self.PLACES[self.DEFAULT_MODE])
         if self.DEFAULT_MODE != "welcome":
             self._open_behind()
 
@@ -402,8 +402,6 @@ class MudwaterApp(Commanded, App[int]):
 
     def _forget(self, mode: str) -> None:
         """Drop a place's screens, so that it begins anew with the next book."""
-        with suppress(InvalidModeError):
-            self.add_mode(mode, self.PLACES[mode])
         self.remove_mode(mode)
         self.add_mode(mode, self.PLACES[mode])
 

@@ -131,16 +131,10 @@ class BinderScreen(MudwaterScreen):
         self._finishes = finishes_of(binder)
         self._take_cards(binder.catalogue, binder.owned)
         if self._detail is None:
-            self.query_one("#detail").mount(detail := CardDetail())
-            self._detail = detail
-            self.call_after_refresh(self._show_binder)
-        else:
-            self._show_binder()
-
-    def _show_binder(self) -> None:
-        if self._binder is not None and self._detail is not None:
-            self._detail.show_completion(self._binder)
-            self._show_card()
+            self._detail = CardDetail()
+            self.query_one("#detail").mount(self._detail)
+        self._detail.show_completion(binder)
+        self._show_card()
 
     def _take_cards(self, cards: Catalogue, owned: Mapping[CardNo, int], *, at_most: int | None = None) -> None:
         self._cards, self._owned = cards, owned
@@ -238,7 +232,7 @@ class BinderScreen(MudwaterScreen):
 
     def _show_card(self) -> None:
         card, detail = self.card, self._detail
-        if detail is None or not detail.is_mounted:
+        if detail is None:
             return
         number = 0 if card is None else card.number
         detail.show_card(card, self._owned.get(number, 0), self._finishes.get(number, {}))
@@ -289,7 +283,7 @@ class BinderScreen(MudwaterScreen):
         if self.has_class("-narrow"):
             self.status(Content.assemble(("j k", "bold"), " next and previous card   ", (STAND_IN_NOTE, "dim")))
 
-    def action_sort(self) -> None:
+    def action_order(self) -> None:
         """Sort by the next order."""
         self._order = (self._order + 1) % len(ORDERS)
         self._search()

@@ -35,27 +35,31 @@ class CardDetail(VerticalScroll):
     CardDetail #life { margin-bottom: 1; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        # Made here and not while composing: what is known of a card may come before the pane is on the screen.
+        self._face = CardFace(id="face")
+        self._facts = Static(id="facts", markup=False)
+        self._life = Static(id="life", markup=False)
+        self._completion = Static(id="completion", markup=False)
+
     def compose(self) -> ComposeResult:
         """Compose the face with the facts, and the life with the completion."""
-        with Vertical(id="printed"):
-            yield CardFace(id="face")
-            yield Static(id="facts", markup=False)
-        with Vertical(id="told"):
-            yield Static(id="life", markup=False)
-            yield Static(id="completion", markup=False)
+        yield Vertical(self._face, self._facts, id="printed")
+        yield Vertical(self._life, self._completion, id="told")
 
     def show_card(self, card: Card | None, owned: int, finishes: Mapping[str, int]) -> None:
         """Show a card's face and facts; its life follows when it was read."""
-        self.query_one(CardFace).card = None if card is None else Printed.of(card)
-        self.query_one("#facts", Static).update(Content("") if card is None else facts(card, owned, finishes))
+        self._face.card = None if card is None else Printed.of(card)
+        self._facts.update(Content("") if card is None else facts(card, owned, finishes))
 
     def show_life(self, events: Sequence[LifeEvent]) -> None:
         """Show what became of the copies."""
-        self.query_one("#life", Static).update(life_lines(events))
+        self._life.update(life_lines(events))
 
     def show_completion(self, binder: Binder) -> None:
         """Show how much of the set is owned."""
-        self.query_one("#completion", Static).update(completion_lines(binder))
+        self._completion.update(completion_lines(binder))
 
 
 def facts(card: Card, owned: int, finishes: Mapping[str, int]) -> Content:

@@ -61,7 +61,7 @@ class LedgerScreen(Drill):
         """Compose the title and the table."""
         yield Static(id="title", markup=False)
         yield Rows(COLUMNS, id="entries", classes="unless-nothing")
-        yield Static("Nothing has moved yet.\n\nx logs an exchange, p logs a pack.", classes="nothing", markup=False)
+        yield Static("Nothing has moved yet.\n\nf logs an exchange, p logs a pack.", classes="nothing", markup=False)
 
     def on_mount(self) -> None:
         """Begin in the table."""

@@ -244,7 +244,7 @@ class PacksScreen(MudwaterScreen):
 
     @on(Rows.RowSelected)
     def _opened(self) -> None:
-        self.action_open()
+        self.action_look()
 
     # Commands
 
@@ -254,7 +254,7 @@ class PacksScreen(MudwaterScreen):
             return "Type the numbers of a pack first."
         if command.id == "packs.undo" and self._newest is None:
             return "There is no pack to take back."
-        if command.id in ("packs.open", "packs.void") and self.pack is None:
+        if command.id in ("packs.look", "packs.void") and self.pack is None:
             return "No pack is under the cursor."
         if command.id == "packs.void" and self.pack is not None and self.pack.voided:
             return "This pack has been taken back already."
@@ -341,7 +341,7 @@ class PacksScreen(MudwaterScreen):
         if self._newest is not None:
             self._void(self._newest)
 
-    def action_open(self) -> None:
+    def action_look(self) -> None:
         """Show what was in the pack under the cursor."""
         if self.pack is not None and self._catalogue is not None:
             self.app.push_screen(Page("Pack", pack_lines(self.pack, self._catalogue)))

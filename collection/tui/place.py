@@ -184,7 +184,7 @@ class Question(Commanded, ModalScreen[Told]):
         background: $surface; border: round $primary;
     }
     Question .dialog-title { text-style: bold; color: $primary; width: 1fr; height: auto; margin-bottom: 1; }
-    Question .dialog-body { height: auto; max-height: 1fr; scrollbar-size-vertical: 1; }
+    Question .dialog-body { height: auto; max-height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     Question .muted { color: $text-muted; }
     Question .buttons { height: auto; margin-top: 1; align-horizontal: right; }
     Question .buttons Button { margin-left: 2; }
