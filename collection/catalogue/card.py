@@ -64,6 +64,10 @@ LOWEST_EDGE, HIGHEST_EDGE = 1, 9
 """What a side can show."""
 
 
+STAND_IN_MARK = "~"
+"""Stands behind whatever nobody has confirmed, wherever it is shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card's face. Fields outside `confirmed` are stand-ins, and every surface that shows one says so."""

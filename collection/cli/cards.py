@@ -6,11 +6,10 @@ from typing import Annotated
 
 import typer
 
-from collection.catalogue.card import FIELDS, Card
+from collection.catalogue.card import FIELDS, STAND_IN_MARK, Card
 from collection.cli.asked import Asked
 from collection.cli.options import DASHES, Json, ShowsByDefault
 from collection.cli.output import (
-    STAND_IN,
     STAND_IN_NOTE,
     counted,
     data,
@@ -130,4 +129,4 @@ def tell_card(one: Card) -> None:
 
 
 def _mark(one: Card, field: str) -> str:
-    return "" if field in one.confirmed else f" {STAND_IN}"
+    return "" if field in one.confirmed else f" {STAND_IN_MARK}"

@@ -11,12 +11,10 @@ import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, TextIO
 
-from collection.catalogue.card import Card
+from collection.catalogue.card import STAND_IN_MARK, Card
 from collection.text import plain
 
-STAND_IN = "~"
-"""Marks what nobody has confirmed from a real card."""
-STAND_IN_NOTE = "~ marks a stand-in: nobody has confirmed it from a real card yet."
+STAND_IN_NOTE = f"{STAND_IN_MARK} marks a stand-in: nobody has confirmed it from a real card yet."
 
 _NARROWEST = 8
 """Cells that a column keeps, however narrow the terminal."""
@@ -102,7 +100,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: Collect
 
 def face_name(card: Card) -> str:
     """Give a card's name, marked when the card is a stand-in."""
-    return f"{plain(card.name)} {STAND_IN}" if card.is_stand_in else plain(card.name)
+    return f"{plain(card.name)} {STAND_IN_MARK}" if card.is_stand_in else plain(card.name)
 
 
 def card_name(card: Card) -> str:

@@ -14,15 +14,13 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 from textual.widget import Widget
 
-from collection.catalogue.card import Card, CardNo, Family, Level
+from collection.catalogue.card import STAND_IN_MARK, Card, CardNo, Family, Level
 from collection.catalogue.catalogue import Catalogue
 from collection.games.mudwater.state import BLACK, Face
 from collection.text import plain
 
 OWNER_MARKS = ("●", "○")
 """Black and white, without colour."""
-STAND_IN_MARK = "~"
-"""Behind a family letter: some field of this card is a stand-in."""
 
 SMALLEST = (13, 5)
 """Columns and rows below which a face cannot say everything."""

@@ -15,6 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from collection.catalogue.card import STAND_IN_MARK
 from collection.errors import CollectionError
 from collection.store.glance import Glance
 from collection.tui.commands import EVERYWHERE, Command, bindings_of, commands_of, key_display, registry
@@ -39,9 +40,6 @@ PLACES: tuple[tuple[str, str, str], ...] = (
 WIDTHS = [(0, "-narrow"), (100, "-wide")]
 HEIGHTS = [(0, "-short"), (30, "-tall")]
 """From so many cells on, a screen has this class."""
-
-STAND_IN_MARK = "~"
-"""Stands behind whatever nobody has confirmed from a real card."""
 
 STAND_IN_NOTE = f"{STAND_IN_MARK} stand-in: not confirmed from a real card"
 

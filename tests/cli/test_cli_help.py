@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from collection.catalogue.card import FIELDS
 from collection.cli import main
 from collection.cli.verbs import command
 
@@ -87,6 +88,16 @@ def test_a_card_has_the_fields_that_programs_were_promised(stocked: Shell) -> No
     cards = stocked.json("cards")
     assert len(cards) == 120
     assert list(cards[0]) == promised
+
+
+def test_every_stand_in_of_a_card_is_marked_and_no_fact_is(stocked: Shell) -> None:
+    for number in ("3", "45"):
+        card, shown = stocked.json("card", number), stocked.ok("card", number).out
+        fields = {line.split()[0].lower(): "~" in line for line in shown.splitlines()[:5]}
+        assert fields == {field: field not in card["confirmed"] for field in FIELDS[:5]}
+        edges = shown.partition("Edges   ")[2].splitlines()[0].split("  ")
+        assert ["~" in edge for edge in edges] == [side not in card["confirmed"] for side in "nesw"]
+        assert "~" not in shown.partition("Artist  ")[2].splitlines()[0], "an unknown artist is nothing made up"
 
 
 def test_stand_ins_are_marked_and_the_mark_is_explained(stocked: Shell) -> None:
