@@ -63,11 +63,15 @@ def passed(seat: int) -> Event:
     return Event("passed", None, (("seat", seat),))
 
 
+def winner(outcome: Outcome) -> str:
+    """Name who won: `black`, `white` or `draw`."""
+    return SEAT_NAMES[min(outcome.winners)] if outcome.winners else "draw"
+
+
 def ended(state: State, outcome: Outcome) -> Iterator[Event]:
     """Tell how the game ended, and turn over both antes and every rock (Rules of Play, Claim the ante; ruling 9)."""
-    winner = SEAT_NAMES[min(outcome.winners)] if outcome.winners else "draw"
     black, white = outcome.points
-    facts = (("termination", outcome.termination), ("black", black), ("white", white), ("winner", winner))
+    facts = (("termination", outcome.termination), ("black", black), ("white", white), ("winner", winner(outcome)))
     yield Event("ended", None, facts)
     antes = (side.ante for side in state.sides)
     yield Event("antes-turned-over", None, tuple(zip(SEAT_NAMES, antes, strict=True)))

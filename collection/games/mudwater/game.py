@@ -223,8 +223,7 @@ def _after_play(state: State, seat: int, play: Play) -> tuple[State, tuple[Event
 def _after_pass(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     """Hand over the turn; a pass is forced, so it tells which Levels the hand lacks."""
     side = state.sides[seat]
-    lacks = side.lacks | open_levels(state, seat) if side.size else side.lacks
-    mine = Side(side.hand, side.size, side.unlisted, side.ante, lacks)
+    mine = Side(side.hand, side.size, side.unlisted, side.ante, side.lacks | open_levels(state, seat))
     sides = (mine, state.sides[WHITE]) if seat == BLACK else (state.sides[BLACK], mine)
     after = State(
         state.faces,

@@ -8,6 +8,7 @@ from typing import Any
 
 from collection.catalogue.card import CardNo
 from collection.errors import HandRefused, RecordError
+from collection.games.mudwater.events import winner
 from collection.games.mudwater.game import Mudwater, Setup, outcome_of
 from collection.games.mudwater.notation import write_card, write_move
 from collection.games.mudwater.rules import squares_held
@@ -37,7 +38,7 @@ class Replay:
         """Give what `replay --json` prints, without `file`."""
         end = self.states[-1]
         black, white = squares_held(end.board)
-        winner = _winner(self.outcome)
+        won = None if self.outcome is None else winner(self.outcome)
         moves = [
             {"seat": SEAT_NAMES[state.to_move], "move": write_move(move), "captured": _captured(events)}
             for state, move, events in zip(self.states, self.record.moves, self.events, strict=False)
@@ -52,8 +53,8 @@ class Replay:
             "board": board,
             "squares": {"black": black, "white": white},
             "termination": "unfinished" if self.outcome is None else self.outcome.termination,
-            "winner": winner,
-            "ante_to": None if winner == "draw" else winner,
+            "winner": won,
+            "ante_to": None if won == "draw" else won,
         }
 
 
@@ -61,12 +62,6 @@ def _as_json(faces: Faces, square: Square) -> dict[str, Any]:
     top = square.pile[-1]
     level = None if top.card is None else int(faces[top.card].level)
     return {"owner": SEAT_NAMES[square.owner], "up": top.up, "card": top.card, "level": level}
-
-
-def _winner(outcome: Outcome | None) -> str | None:
-    if outcome is None:
-        return None
-    return SEAT_NAMES[min(outcome.winners)] if outcome.winners else "draw"
 
 
 def _captured(events: Iterable[Event]) -> list[str]:
@@ -146,8 +141,8 @@ def _check_result(reading: Reading, end: State, outcome: Outcome | None) -> None
             f"result, squares: the record says black {written['squares']['black']}, white "
             f"{written['squares']['white']}, but the moves give black {held['black']}, white {held['white']}."
         )
-    if "winner" in written and written["winner"] != _winner(outcome):
-        truth = "the game is not over after the last move" if outcome is None else f"the moves give {_winner(outcome)}"
+    if "winner" in written and (outcome is None or written["winner"] != winner(outcome)):
+        truth = "the game is not over after the last move" if outcome is None else f"the moves give {winner(outcome)}"
         faults.append(f"result, winner: the record says {written['winner']}, but {truth}.")
     if faults:
         raise RecordError(*faults)
@@ -175,7 +170,7 @@ def write_record(record: Record, outcome: Outcome | None = None) -> str:
     lines += _wrapped("moves: [", moves)
     if outcome is not None:
         squares = f"{{black: {outcome.points[0]}, white: {outcome.points[1]}}}"
-        lines.append(f"result: {{squares: {squares}, winner: {_winner(outcome)}}}")
+        lines.append(f"result: {{squares: {squares}, winner: {winner(outcome)}}}")
     if faces:
         lines.append("cards:")
         lines += [

@@ -158,12 +158,12 @@ def may_pass(state: State, seat: int) -> bool:
     return playable <= len(side.hand) + side.unlisted - side.size
 
 
-def holds(state: State, seat: int, card: CardNo) -> bool:
-    """Say whether `card` is in the hand of `seat`, or may be, being one that a real table's record never listed."""
+def _may_hold(state: State, seat: int, card: CardNo) -> bool:
+    """Say whether `card` is, or may be, in the hand of `seat`, which is not empty: real tables' records list not all."""
     side = state.sides[seat]
     if card in side.hand:
-        return side.size > 0
-    if not side.unlisted or not side.size or card not in state.faces or card == side.ante:
+        return True
+    if not side.unlisted or card not in state.faces or card == side.ante:
         return False
     return all(
         piece.card != card or piece.by != seat for square in state.board if square is not None for piece in square.pile
@@ -215,7 +215,7 @@ def _broken_by_card(state: State, seat: int, play: Play) -> Broken | None:
         return Broken.EMPTY_HAND
     if play.card is None:
         return None if play.act is ROCK and state.at_table else Broken.UNSEEN
-    if not holds(state, seat, play.card):
+    if not _may_hold(state, seat, play.card):
         return Broken.NOT_IN_HAND
     return Broken.PASSED_BEFORE if state.faces[play.card].level in side.lacks else None
 
