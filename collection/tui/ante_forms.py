@@ -41,7 +41,9 @@ class AnteForm(Form[AnteReceipt]):
             Field("stakes", "Stakes", value=Stakes.KEEPS, choices=(Stakes.KEEPS, Stakes.FRIENDLY)),
             Field("mine", "My ante", "number or name; empty when it was not seen"),
             Field("theirs", "Their ante", "number or name; empty when it was not seen"),
-            Field("hand", "My hand", ", ".join(self._hands[:3]) or "none saved", suggestions=self._hands),
+            Field(
+                "hand", "My hand", f"such as {self._hands[0]}" if self._hands else "none saved", suggestions=self._hands
+            ),
             Field("mode", "Mode", choices=("standard", "advanced")),
             Field("day", "Date", "today"),
             Field("note", "Note"),

@@ -33,7 +33,7 @@ COLUMNS = (("date", "Opened", 10), ("size", "Cards", 5), ("what", "What was in i
 
 DETAILS = (
     ("day", "Date", "today", 12),
-    ("price", "Price", "4.50 EUR", 12),
+    ("price", "Price", "as paid", 12),
     ("shop", "Shop", "", 0),
     ("note", "Note", "", 0),
 )
