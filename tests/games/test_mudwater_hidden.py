@@ -11,7 +11,7 @@ import pytest
 from collection.catalogue.card import CardNo, Family, Level
 from collection.catalogue.data import load_catalogue
 from collection.games.mudwater.game import Mudwater, Setup
-from collection.games.mudwater.moves import Deal, Pass, Play
+from collection.games.mudwater.moves import Act, Deal, Pass, Play
 from collection.games.mudwater.rules import is_over
 from collection.games.mudwater.state import BLACK, WHITE, Face, Faces, Mode, State
 from collection.games.protocol import CHANCE, Seats
@@ -129,6 +129,18 @@ def test_a_card_of_weight_zero_is_drawn_only_when_the_others_run_out() -> None:
     side = GAME.guess(view, rng, scarce).sides[WHITE]
     assert set(range(1, 6)) <= side.hand
     assert len(side.hand) == 13
+
+
+def test_a_likely_card_is_as_soon_a_rock_as_the_ante() -> None:
+    hand = tuple(range(101, 115))
+    state = GAME.start(Setup(FACES, Mode.STANDARD, (hand, hand), BLACK))
+    state, _ = GAME.apply(state, {CHANCE: Deal((101, 101), BLACK)})
+    state, _ = GAME.apply(state, {BLACK: Play(Act.ROCK, 0, 102)})
+    view, rng = GAME.view(state, WHITE), random.Random(2)
+    # Twelve of these are in hand nearly always, and the thirteenth is the ante or the rock.
+    likely = Weights(dict.fromkeys(range(1, 14), 1e9), otherwise=1.0)
+    antes = sum((GAME.guess(view, rng, likely).sides[BLACK].ante or 0) < 14 for _ in range(400))
+    assert 150 < antes < 250
 
 
 def test_the_first_seat_of_a_rematch_is_given_to_the_draw() -> None:

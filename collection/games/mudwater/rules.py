@@ -159,7 +159,7 @@ def may_pass(state: State, seat: int) -> bool:
 
 
 def _may_hold(state: State, seat: int, card: CardNo) -> bool:
-    """Say whether `card` is, or may be, in the hand of `seat`, which is not empty: real tables' records list not all."""
+    """Say whether `card` is in the hand of `seat`, which is not empty; or may be, where a record does not list all."""
     side = state.sides[seat]
     if card in side.hand:
         return True
