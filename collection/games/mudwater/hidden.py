@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from collection.catalogue.card import CardNo
-from collection.games.mudwater.rules import HAND_SIZE, is_over
+from collection.games.mudwater.rules import is_over
 from collection.games.mudwater.state import Piece, Side, Square, State, View
 from collection.games.protocol import Belief
 
@@ -53,9 +53,8 @@ def guess_from(view: View, rng: random.Random, belief: Belief | None = None) -> 
     over = is_over(state)
     seen = {piece.card for piece in _pieces(state) if piece.by == rival} | {side.ante}
     unseen = [card for card in state.faces if card not in seen]
-    size = side.size if state.dealt else HAND_SIZE
     in_hand = [card for card in unseen if state.faces[card].level not in side.lacks] if side.lacks else unseen
-    hand = frozenset(_draw(in_hand, size, rng, belief))
+    hand = frozenset(_draw(in_hand, side.size, rng, belief))
 
     hidden: Iterator[CardNo] = iter(())
     if state.dealt and not over:
