@@ -141,7 +141,7 @@ def complete_ante(
         found = unit.matches.find(match)
         seat = _seat_of_collector(unit, found, collector)
         _refuse_incomplete(found, said)
-        words = json.dumps([found.id, seat, mine, theirs])
+        words = json.dumps([found.id, seat, mine, theirs, said.note], ensure_ascii=False)
         _refuse_other_naming(unit, words, said)
         named = _named(_named(found, seat, mine), 1 - seat, theirs)
         if named == found:

@@ -227,14 +227,14 @@ class Ledger:
         if not ID.fullmatch(id):
             raise LedgerRefused(f"“{plain(id[:80])}” is no id: 1 to 64 letters, digits, dots, dashes and underscores.")
         if self._session.exec(select(PackRow.id).where(PackRow.id == id)).first() is not None:
-            raise LedgerRefused(f"The id {id} is in the book already, for a pack. Use a new id.")
+            raise LedgerRefused(f"The id {id} is in the book already, for a pack. Choose another id.")
         match = self._session.exec(select(MatchRow.id).where(MatchRow.id == id)).first()
         if match is not None and kind is EntryKind.ANTE:
             return
         if match is not None:
-            raise LedgerRefused(f"The id {id} is in the book already, for a match. Use a new id.")
+            raise LedgerRefused(f"The id {id} is in the book already, for a match. Choose another id.")
         if self._session.exec(select(SayingRow.id).where(SayingRow.id == id)).first() is not None:
-            raise LedgerRefused(f"The id {id} was said before, for something else. Use a new id.")
+            raise LedgerRefused(f"The id {id} was said before, for something else. Choose another id.")
 
     def _moved(self, source: Account, target: Account) -> dict[CardNo, int]:
         query = (
@@ -442,5 +442,5 @@ def _refuse_other_content(entry: Entry, draft: Draft, note: str) -> None:
         differs.append("its note is another")
     if differs:
         raise LedgerRefused(
-            f"The id {entry.id} is in the books already with other content: {', '.join(differs)}. Use a new id."
+            f"The id {entry.id} is in the books already with other content: {', '.join(differs)}. Choose another id."
         )

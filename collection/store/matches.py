@@ -131,7 +131,7 @@ class Matches:
         self._ledger.refuse_id(id)
         kind = self._session.exec(select(EntryRow.kind).where(EntryRow.id == id)).one_or_none()
         if kind not in (None, EntryKind.ANTE):
-            raise LedgerRefused(f"The id {id} is in the book already, for a {kind}. Use a new id.")
+            raise LedgerRefused(f"The id {id} is in the book already, for a {kind}. Choose another id.")
 
     def _seats(self, rows: Sequence[MatchRow]) -> dict[int | None, list[MatchSeatRow]]:
         seats: dict[int | None, list[MatchSeatRow]] = {row.seq: [] for row in rows}
@@ -202,7 +202,7 @@ def _refuse_other_content(stored: Match, said: Match, *, dated: bool) -> None:
     if differs:
         raise LedgerRefused(
             f"The id {said.id} is in the book already, for a match of other content: its {', '.join(differs)}. "
-            "Use a new id."
+            "Choose another id."
         )
 
 

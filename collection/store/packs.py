@@ -86,7 +86,7 @@ class Packs:
         self._ledger.refuse_id(pack_id)
         for table in (EntryRow, MatchRow):
             if self._session.exec(select(table.id).where(table.id == pack_id)).first() is not None:
-                raise LedgerRefused(f"The id {pack_id} is in the book already, for something else. Use a new id.")
+                raise LedgerRefused(f"The id {pack_id} is in the book already, for something else. Choose another id.")
         row = PackRow(
             id=pack_id,
             collector=collector.id,
@@ -183,4 +183,6 @@ def _refuse_other_words(there: PackRow, collector: Account, price: str, shop: st
 
 
 def _other(id: EntryId, differs: list[str]) -> LedgerRefused:
-    return LedgerRefused(f"The id {id} is in the book already with other content: {', '.join(differs)}. Use a new id.")
+    return LedgerRefused(
+        f"The id {id} is in the book already with other content: {', '.join(differs)}. Choose another id."
+    )

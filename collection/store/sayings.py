@@ -46,4 +46,4 @@ class Sayings:
             self._session.add(SayingRow(id=id, act=act.value, words=words))
             self._session.flush()
         elif before != words:
-            raise LedgerRefused(f"The id {id} was said before, with other content. Use a new id.")
+            raise LedgerRefused(f"The id {id} was said before, with other content. Choose another id.")

@@ -233,6 +233,7 @@ def test_naming_twice_moves_once_and_naming_otherwise_is_refused(dealt: Book, sa
     others: tuple[Callable[[], object], ...] = (
         lambda: complete_ante(dealt, "m", say("d"), mine=4, collector="Ann"),
         lambda: complete_ante(dealt, "other", say("c"), mine=4, collector="Ann"),
+        lambda: complete_ante(dealt, "m", say("c", note="else"), mine=3, collector="Ann"),
         lambda: complete_ante(dealt, "other", say("pack-ann"), mine=4, collector="Ann"),
         lambda: complete_ante(dealt, "other", say("d"), mine=99, collector="Ann"),
         lambda: complete_ante(dealt, "other", say("d"), mine=121, collector="Ann"),
