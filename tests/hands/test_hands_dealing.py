@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from collection.catalogue.card import Level
 from collection.catalogue.data import load_catalogue
 from collection.errors import HandRefused
 from collection.hands.dealing import BEGINNERS_SPLIT, draw_hand
@@ -53,6 +54,13 @@ def test_a_missing_level_is_made_up_from_its_neighbours() -> None:
     drawn = levels(draw_hand(CATALOGUE, owned, random.Random(1)))
     assert drawn[2] >= 5, "two of Level III come from Level II"
     assert drawn[5] >= 3, "two of Level IV come from Level V"
+
+
+def test_of_two_levels_equally_near_the_lower_makes_up_for_a_missing_one() -> None:
+    owned = {card.number: 1 for card in CATALOGUE if card.level is not Level.III}
+    for seed in range(20):
+        drawn = levels(draw_hand(CATALOGUE, owned, random.Random(seed)))
+        assert drawn[2] >= 5, "both of Level III come from Level II, not from IV"
 
 
 def test_the_same_seed_draws_the_same_hand_whatever_the_order_of_holdings() -> None:

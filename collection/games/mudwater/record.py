@@ -90,9 +90,8 @@ def replay_tree(tree: Mapping[str, Tree], catalogue: Faces) -> Replay:
     """Play a record that was read already through, as `replay` does. Raises RecordError."""
     reading = reading_of(tree)
     record = reading.record
-    differing = [number for number, face in record.faces.items() if catalogue.get(number) != face]
-    changed = tuple(sorted(number for number in differing if number in catalogue))
-    faces = Faces({**catalogue, **record.faces}) if differing else catalogue
+    changed = tuple(sorted(number for number, face in record.faces.items() if catalogue.get(number) != face))
+    faces = Faces({**catalogue, **record.faces}) if changed else catalogue
     states, events = _play_through(record, faces, reading.captures)
     outcome = outcome_of(states[-1])
     _check_result(reading, states[-1], outcome)
