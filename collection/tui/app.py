@@ -14,13 +14,14 @@ from textual import on
 from textual.app import App
 from textual.binding import BindingType
 from textual.command import Provider
+from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.worker import Worker, WorkerState
 
 from collection.errors import CollectionError, StoreError
 from collection.tui.commands import EVERYWHERE, bindings_of
-from collection.tui.place import Commanded, MudwaterScreen, TopLine
+from collection.tui.place import Commanded, Drill, MudwaterScreen, TopLine
 from collection.tui.text import clipped, sentences
 from collection.tui.themes import THEMES, theme_after
 
@@ -239,10 +240,9 @@ class MudwaterApp(Commanded, App[int]):
 
     def show_collector(self) -> None:
         """Show in every top line who is collecting."""
-        for stack in self._screen_stacks.values():
-            for screen in stack:
-                for line in screen.query(TopLine):
-                    line.show_collector()
+        for screen in self._all_screens():
+            for line in screen.query(TopLine):
+                line.show_collector()
 
     @on(BookClosed)
     def _book_stays_closed(self, message: BookClosed) -> None:
@@ -331,8 +331,11 @@ class MudwaterApp(Commanded, App[int]):
     # Commands that work everywhere
 
     def go_to(self, mode: str) -> None:
-        """Go to one of the five places."""
-        if self.current_mode not in (mode, "welcome"):
+        """Go to one of the five places; within it, from what was opened there back to the place itself."""
+        if self.current_mode == mode:
+            if isinstance(self.screen, Drill):
+                self.screen.go_back()
+        elif self.current_mode != "welcome":
             self.switch_mode(mode)
 
     def action_binder(self) -> None:
@@ -406,8 +409,20 @@ class MudwaterApp(Commanded, App[int]):
         self.add_mode(mode, self.PLACES[mode])
 
     async def action_quit(self) -> None:
-        """Leave."""
-        self.exit(0)
+        """Leave; what is typed and not yet in the book is mentioned first."""
+        unfinished = [words for screen in self._all_screens() if (words := screen.unfinished())]
+        if not unfinished or isinstance(self.screen, ModalScreen):
+            self.exit(0)
+            return
+        from collection.tui.dialogs import Confirm
+
+        question = Confirm("Leave now?", [Content(words) for words in unfinished], yes="Leave without it")
+        self.push_screen(question, lambda yes: self.exit(0) if yes else None)
+
+    def _all_screens(self) -> list[MudwaterScreen]:
+        return [
+            screen for stack in self._screen_stacks.values() for screen in stack if isinstance(screen, MudwaterScreen)
+        ]
 
 
 @dataclass(frozen=True, slots=True)

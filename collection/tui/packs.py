@@ -260,6 +260,10 @@ class PacksScreen(MudwaterScreen):
             return "This pack has been taken back already."
         return None
 
+    def unfinished(self) -> str | None:
+        """Name the pack that is typed and not confirmed."""
+        return f"A pack of {_cards(len(self._kept))} is typed and not yet in the book." if self._kept else None
+
     @property
     def _line(self) -> str:
         return self.query_one("#numbers", Input).value.strip() if self.is_mounted else ""

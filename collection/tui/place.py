@@ -151,6 +151,10 @@ class MudwaterScreen(Commanded, Screen[None]):
         """Say whether `esc` would do anything now."""
         return self.typing() and bool(self.MAIN)
 
+    def unfinished(self) -> str | None:
+        """Name what is typed here and would be lost by leaving the program."""
+        return None
+
     def refresh_keys(self) -> None:
         """Show anew which keys work."""
         self.query_one(KeyLine).show()

@@ -82,6 +82,22 @@ def test_a_mistyped_name_is_answered_with_the_closest_and_keeps_the_line(
     assert owned(empty_book) == {}
 
 
+def test_leaving_with_a_typed_pack_asks_first(
+    empty_book: Path, open_screens: OpenScreens, walk_through: WalkThrough, settle_screens: Settle, seen: Seen
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press(*"7 8", "enter", "f2")
+        await settle_screens(pilot)
+        await pilot.press("q")
+        await settle_screens(pilot)
+        assert "A pack of 2 cards is typed" in seen(pilot.app)
+        await pilot.press("enter", "p")
+        await settle_screens(pilot)
+        assert "2 cards, 2 new" in seen(pilot.app)
+
+    walk_through(open_screens(empty_book, "packs"), walk)
+
+
 def test_by_mouse_a_typed_pack_is_logged_and_one_key_takes_it_back(
     empty_book: Path, open_screens: OpenScreens, walk_through: WalkThrough, settle_screens: Settle, seen: Seen
 ) -> None:

@@ -166,7 +166,6 @@ def test_letters_and_function_keys_go_to_every_place_also_from_inside_an_input(
         assert isinstance(pilot.app.focused, Input)
         for index, (mode, _, _) in enumerate(PLACES):
             await pilot.press("f3", f"f{index + 2}")
-            await settle_screens(pilot)
             assert pilot.app.current_mode == mode
 
     walk_through(open_screens(two_collectors, "binder"), walk)
@@ -178,7 +177,7 @@ def test_a_click_on_its_name_goes_to_a_place(
     async def walk(pilot: Pilot[int]) -> None:
         for index, (mode, _, _) in reversed(list(enumerate(PLACES))):
             await pilot.click(list(pilot.app.screen.query(PlaceTab))[index])
-            await settle_screens(pilot)
+            await pilot.pause()
             assert pilot.app.current_mode == mode
 
     walk_through(open_screens(two_collectors, "binder"), walk)
