@@ -1,0 +1,1 @@
+"""Pictures for files: plots as PNG or SVG."""
