@@ -16,7 +16,7 @@ from collection.cli.output import data, data_json, on_a_terminal, short, talk
 from collection.cli.receipts import broken_since, copies_named, legal_hands, short_id, tell_broken, whose
 from collection.errors import NotUnderstood, Refused
 from collection.games.mudwater.state import Mode
-from collection.ledger.match import Stakes, Status
+from collection.ledger.match import HUMAN, Stakes, Status
 from collection.text import plain
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collection.play.sitting import Sitter, Sitting
     from collection.store.book import Book
 
-HUMAN = "human"
 AUTOMATIC = "greedy"
 """Who plays where nobody was named and nobody is there to play."""
 

@@ -18,7 +18,7 @@ from collection.games.mudwater.state import Faces, Mode, State, View
 from collection.games.protocol import Event, Outcome
 from collection.hands.legality import hand_faults, table_faults
 from collection.ledger.entry import AccountKind
-from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Stakes, Status
+from collection.ledger.match import Match, MatchSeat, Place, Stakes, Status
 from collection.play import house
 from collection.play.seating import Sitter, house_among, seat_both
 from collection.play.settlement import Settlement, conclude, settle, with_results
@@ -26,7 +26,7 @@ from collection.play.settlement import Settlement, conclude, settle, with_result
 if TYPE_CHECKING:
     from collection.store.book import Book, Unit
 
-__all__ = ["HUMAN", "Settlement", "Sitter", "Sitting", "rematch", "resume", "settle", "sit_down", "unfinished"]
+__all__ = ["Settlement", "Sitter", "Sitting", "rematch", "resume", "settle", "sit_down", "unfinished"]
 
 
 class Sitting:

@@ -19,7 +19,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.errors import CollectionError
 from collection.games.mudwater.moves import Move, Pass
 from collection.games.mudwater.state import SQUARES, View
-from collection.ledger.match import Stakes
+from collection.ledger.match import HUMAN, Stakes
 from collection.tui.board import Board
 from collection.tui.commands import Command
 from collection.tui.curtain import Curtain
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from collection.play.sitting import Sitting
     from collection.store.book import Book
 
-HUMAN = "human"
 THINKING_TIME = 0.4
 """Seconds that a program lets pass before it moves, so that a person sees what it does."""
 _LONG = 400

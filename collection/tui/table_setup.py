@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from collection.errors import Refused
 from collection.hands.hand import HAND_SIZE
 from collection.ledger.entry import Account
-from collection.ledger.match import Match, Stakes, Status
+from collection.ledger.match import HUMAN, Match, Stakes, Status
 from collection.text import plain, search_key
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
     from collection.play.sitting import Sitting
     from collection.store.book import Book
-
-HUMAN = "human"
 
 FOR_ANY_GAME = frozenset({"too-few", "too-many", "twice", "not-a-card"})
 """The faults that no game takes; a card that is not owned matters only where something is at stake."""
@@ -118,15 +116,13 @@ def _programs(why_no_keeps: str) -> list[Opponent]:
 def _collector(other: Account, saved: tuple[CheckedHand, ...], why_no_keeps: str) -> list[Opponent]:
     name = plain(other.name)
     if not saved:
-        return [Opponent(Choice(name, "no hand", why_not=f"{name} has no saved hand."), "human", other.name)]
+        return [Opponent(Choice(name, "no hand", why_not=f"{name} has no saved hand."), HUMAN, other.name)]
     found = []
     for checked in saved:
         choice = _hand_choice(checked)
         label = f"{name}: {choice.label}"
         keeps = why_no_keeps or choice.why_no_keeps
-        found.append(
-            Opponent(Choice(label, choice.note, choice.why_not, keeps), "human", other.name, checked.hand.name)
-        )
+        found.append(Opponent(Choice(label, choice.note, choice.why_not, keeps), HUMAN, other.name, checked.hand.name))
     return found
 
 
@@ -176,7 +172,7 @@ def begin(
 ) -> Sitting:
     """Sit down: the collector as black, the other as white; a coin says who begins. Raises as `sit_down` does."""
     from collection.games.mudwater.state import Mode
-    from collection.play.sitting import HUMAN, Sitter, sit_down
+    from collection.play.sitting import Sitter, sit_down
 
     black = Sitter(HUMAN, setting.collector.name, hand.hand.name)
     white = Sitter(opponent.player, opponent.collector, opponent.hand)
@@ -186,8 +182,7 @@ def begin(
 def match_line(match: Match) -> str:
     """Give an unfinished match on one line."""
     names = [
-        seat.account.name if seat.player == "human" and seat.account is not None else seat.player
-        for seat in match.seats
+        seat.account.name if seat.player == HUMAN and seat.account is not None else seat.player for seat in match.seats
     ]
     how = "for keeps" if match.stakes is Stakes.KEEPS else "friendly"
     state = (
