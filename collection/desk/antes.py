@@ -111,8 +111,7 @@ def add_ante(
             kept, new = corrected(unit, said, None, lambda: (earlier, False))
         else:
             match = _ready(_with_hand(unit, match, hand))
-            draft = ante_due(unit, match, happened=match.happened, note=match.note)
-            kept, new = corrected(unit, said, draft, lambda: _keep(unit, match, draft, said))
+            kept, new = corrected(unit, said, _due(unit, match), lambda: _keep(unit, match, said))
             unit.sayings.keep(said.id, Act.PLAYS, words)
         return AnteReceipt(kept, unit.ledger.get(kept.id), new, broken_since(unit, catalogue, legal))
 
@@ -214,9 +213,15 @@ def _ready(match: Match) -> Match:
     return replace(match, status=Status.UNSETTLED if open_still else Status.DONE)
 
 
-def _keep(unit: Unit, match: Match, draft: Draft | None, said: Said) -> tuple[Match, bool]:
+def _due(unit: Unit, match: Match) -> Draft | None:
+    return ante_due(unit, match, happened=match.happened, note=match.note)
+
+
+def _keep(unit: Unit, match: Match, said: Said) -> tuple[Match, bool]:
     if unit.ledger.get(match.id) is not None:
         raise LedgerRefused(f"The id {match.id} was said before, for something else. Choose another id.")
+    # Only now: what is corrected may have brought back a copy of another finish.
+    draft = _due(unit, match)
     if draft is not None:
         unit.ledger.post(draft, said.now)
     return unit.matches.add(match)

@@ -297,6 +297,15 @@ def test_a_game_written_down_wrongly_is_corrected_in_one_step(dealt: Book, say: 
     assert [line.id for line in antes(dealt, "Ann")] == ["draw"]
 
 
+def test_the_only_copy_of_whatever_finish_may_be_part_of_both(book: Book, say: Say) -> None:
+    found(book, "Ann", [Copies(3, "foil")], say("f"))
+    add_ante(book, "Ann", "Bo", Result.LOST, say("wrong"), mine=3)
+    receipt = add_ante(book, "Ann", "Cy", Result.LOST, say("right", corrects="wrong"), mine=3)
+    assert receipt.entry is not None
+    assert [movement.copies for movement in receipt.entry.movements] == [Copies(3, "foil")]
+    assert open_binder(book, "Ann").holdings == ()
+
+
 def test_every_refusal_changes_nothing(dealt: Book, say: Say, contents: Contents) -> None:
     lost(dealt, "Ann", [Copies(3)], say("gone"))
     before = contents(dealt)
