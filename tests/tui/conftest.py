@@ -41,9 +41,11 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def _two_collectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("screens") / "book.db"
-    book = Book.open(path, load_catalogue)
+def finished_books(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with books that are made once and copied for each test."""
+    folder = tmp_path_factory.mktemp("books")
+    Book.open(folder / "empty.db", load_catalogue).close()
+    book = Book.open(folder / "book.db", load_catalogue)
     for name, hand, seed in (("Ann", "Dockside", 1), ("Bo", "Bog Night", 2)):
         collectors.add(book, name)
         numbers = random.Random(seed).sample(range(1, 121), 60)
@@ -51,13 +53,13 @@ def _two_collectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
         new_hand(book, name, hand, suggest_hand(book, name, seed), NOON)
     collectors.use(book, "Ann")
     book.close()
-    return path
+    return folder
 
 
 @pytest.fixture
-def two_collectors(_two_collectors: Path, tmp_path: Path) -> Path:
+def two_collectors(finished_books: Path, tmp_path: Path) -> Path:
     """A book where Ann (in use) and Bo own sixty cards and one legal hand each: Dockside and Bog Night."""
-    return Path(shutil.copy(_two_collectors, tmp_path / "book.db"))
+    return Path(shutil.copy(finished_books / "book.db", tmp_path / "book.db"))
 
 
 @pytest.fixture
@@ -118,11 +120,9 @@ def settle_screens() -> Callable[[Pilot[int]], Awaitable[None]]:
 
 
 @pytest.fixture
-def empty_book(tmp_path: Path) -> Path:
+def empty_book(finished_books: Path, tmp_path: Path) -> Path:
     """A book with nothing in it yet."""
-    path = tmp_path / "empty.db"
-    Book.open(path, load_catalogue).close()
-    return path
+    return Path(shutil.copy(finished_books / "empty.db", tmp_path / "empty.db"))
 
 
 def text_of(app: App[int]) -> str:
