@@ -106,7 +106,7 @@ class Sitting:
         self.events = (*self.events, *events)
         return events
 
-    def give_up(self, now: dt.datetime) -> None:  # noqa: ARG002 - part of the promise: an end has a time
+    def give_up(self) -> None:
         """End a friendly match without a result. Raises Refused for one that is for keeps, or is over."""
         if self.to_move is None:
             raise Refused("This match is over: there is nothing to give up.")

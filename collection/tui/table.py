@@ -384,9 +384,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
     def _give_up(self, match: Match, answer: bool | None) -> None:
         from collection.play.sitting import resume
 
-        now = self.mudwater.clock()
         if answer:
-            self.at_desk(lambda book: resume(book, match.id).give_up(now), lambda _: self.refresh_place())
+            self.at_desk(lambda book: resume(book, match.id).give_up(), lambda _: self.refresh_place())
 
     def action_new_hand(self) -> None:
         """Go to the Hands."""

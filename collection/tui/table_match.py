@@ -400,8 +400,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def _give_up(self, answer: bool | None) -> None:
         if answer:
-            now = self.mudwater.clock()
-            self.at_desk(lambda _book: self._sitting.give_up(now), lambda _none: self._leave())
+            self.at_desk(lambda _book: self._sitting.give_up(), lambda _none: self._leave())
 
 
 def _make_move(sitting: Sitting, move: Move, clock: Callable[[], dt.datetime], book: Book) -> None:

@@ -240,13 +240,13 @@ def test_a_friendly_match_may_be_given_up_and_one_for_keeps_may_not(
     friendly = sit_down(book, anna, bo, rng=random.Random(3), now=now)
     keeps = sit_down(book, anna, bo, rng=random.Random(3), now=now, stakes=Stakes.KEEPS)
     assert {match.id for match in unfinished(book, "Bo")} == {friendly.match.id, keeps.match.id}
-    friendly.give_up(now)
+    friendly.give_up()
     assert friendly.to_move is None
     with pytest.raises(Refused, match="for keeps"):
-        keeps.give_up(now)
+        keeps.give_up()
     assert [match.id for match in unfinished(book, "Bo")] == [keeps.match.id]
     with pytest.raises(Refused, match="over"):
-        friendly.give_up(now)
+        friendly.give_up()
     with pytest.raises(Refused, match="abandoned"):
         resume(book, friendly.match.id)
     with book.reading() as unit:

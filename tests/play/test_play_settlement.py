@@ -245,7 +245,7 @@ def test_a_match_that_is_not_over_or_gone_is_not_settled(
     with pytest.raises(Refused, match="not over yet"):
         settle(book, keeps.match.id, now)
     friendly = sit_down(book, anna, bo, rng=random.Random(5), now=now)
-    friendly.give_up(now)
+    friendly.give_up()
     with pytest.raises(Refused, match="given up"):
         settle(book, friendly.match.id, now)
     with pytest.raises(LedgerRefused):

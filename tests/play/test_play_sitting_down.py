@@ -248,7 +248,7 @@ def test_a_match_that_is_not_kept_leaves_no_trace_from_beginning_to_end(
     assert sitting.outcome is not None
     assert sitting.settlement is not None
     assert sitting.settlement.entry is None
-    sit_down(book, Sitter("human", "Anna"), GREEDY, rng=random.Random(2), now=now, keep=False).give_up(now)
+    sit_down(book, Sitter("human", "Anna"), GREEDY, rng=random.Random(2), now=now, keep=False).give_up()
     assert dump(path) == before
 
 
