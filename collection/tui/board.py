@@ -132,11 +132,11 @@ class Board(Widget, can_focus=True):
         self.post_message(self.Chosen(self, self.cursor))
 
     def square_size(self) -> tuple[int, int]:
-        """Give columns and rows of one square: as large as fits, near a card's shape."""
-        height = min(max(self.size.height // 3, SMALLEST[1]), LARGEST[1])
-        width = min(max(self.size.width // 3, SMALLEST[0]), LARGEST[0], max(round(height * _SHAPE), SMALLEST[0]))
-        height = min(height, max(round(width / _SHAPE) + 1, SMALLEST[1]))
-        return width | 1, height | 1 if (height | 1) * 3 <= self.size.height else height - 1 + height % 2
+        """Give columns and rows of one square: as large as fits, near a card's shape, odd so that it has a middle."""
+        height = min(max(_odd(self.size.height // 3), SMALLEST[1]), LARGEST[1])
+        across = min(_odd(self.size.width // 3), LARGEST[0], _odd(round(height * _SHAPE)))
+        width = max(across, SMALLEST[0])
+        return width, min(height, max(_odd(round(width / _SHAPE) + 1), SMALLEST[1]))
 
     def _origin(self) -> tuple[int, int]:
         width, height = self.square_size()
@@ -190,6 +190,11 @@ class Board(Widget, can_focus=True):
             parts = [(part.text, _part_style(part, look, ground, frame)) for part in line]
             drawn.append(Content.assemble(*parts))
         return drawn
+
+
+def _odd(cells: int) -> int:
+    """Give the greatest odd number up to `cells`."""
+    return cells - 1 + cells % 2
 
 
 def _ground(look: Look) -> str:

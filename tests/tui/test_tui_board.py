@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
+from textual.geometry import Size
 
 from collection.catalogue.card import Family, Level
 from collection.games.mudwater.state import BLACK, SQUARES, WHITE
@@ -133,3 +134,14 @@ def test_squares_grow_with_the_room_there_is(size: tuple[int, int], square: tupl
             assert app.board.square_size() == square
 
     asyncio.run(walk())
+
+
+def test_the_board_fits_into_every_room_that_holds_its_smallest_squares(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board()
+    for columns in range(39, 130):
+        for rows in range(15, 50):
+            monkeypatch.setattr(Board, "size", Size(columns, rows))
+            width, height = board.square_size()
+            assert 3 * width <= columns, (columns, rows)
+            assert 3 * height <= rows, (columns, rows)
+            assert width % 2 == height % 2 == 1, "a square has a middle"
