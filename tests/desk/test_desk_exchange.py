@@ -280,6 +280,8 @@ class TestCorrection:
         trade(book, "Ann", "Bo", [Copies(4)], [Copies(8)], say("wrong"))
         trade(book, "Ann", "Cy", [Copies(4)], [Copies(9)], say("right", corrects="wrong"))
         assert open_binder(book, "Ann").owned == {9: 1}
+        kinds = [entry.kind.value for entry in entries(book, "Ann")]
+        assert sorted(kinds) == ["pull", "trade", "trade", "void"], "nothing is lent where the void can go first"
 
     def test_no_legal_end_is_refused_though_each_entry_waits_for_the_other(self, book: Book, say: Say) -> None:
         _deal(book, "Ann", say, 4)
