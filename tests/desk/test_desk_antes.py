@@ -92,6 +92,14 @@ def test_an_ante_not_known_yet_moves_when_it_is_named_as_of_the_day_of_the_game(
     assert (tallies(dealt, "Ann")[0].unknown, tallies(dealt, "Ann")[0].cards_won) == (0, 1)
 
 
+def test_the_entry_tells_what_was_said_when_the_card_was_named_else_of_the_game(dealt: Book, say: Say) -> None:
+    for game, note, told in (("m1", "It was the dog.", "It was the dog."), ("m2", "", "Foggy.")):
+        add_ante(dealt, "Ann", "Bo", Result.WON, say(game, note="Foggy."))
+        entry = complete_ante(dealt, game, say(f"{game}-named", note=note), theirs=99, collector="Ann").entry
+        assert entry is not None
+        assert entry.note == told
+
+
 def test_naming_the_card_that_stays_home_moves_nothing(dealt: Book, say: Say) -> None:
     add_ante(dealt, "Ann", "Bo", Result.LOST, say("m"))
     receipt = complete_ante(dealt, "m", say("c"), theirs=99, collector="Ann")
