@@ -50,10 +50,18 @@ class Asked:
 
     @property
     def path(self) -> Path:
-        """Where the book is, or will be."""
+        """Where the book is, or will be. Raises Refused where that is nowhere any more."""
         from collection.store.location import book_path
 
-        return book_path(self.db, os.environ)
+        path = book_path(self.db, os.environ)
+        try:
+            path.absolute()
+        except FileNotFoundError as fault:
+            raise Refused(
+                f"{plain(str(path))} is named from the working directory, and that is gone. "
+                "Go to another one, or name the book by its whole path."
+            ) from fault
+        return path
 
     @property
     def place(self) -> str:

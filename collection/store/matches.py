@@ -78,7 +78,8 @@ class Matches:
             raise LedgerRefused(f"There is no match {plain(match.id)} in the book.")
         if row.moves != expected_moves:
             raise LedgerRefused(
-                f"Match {row.id} holds {row.moves} moves, not {expected_moves}: another window went on with it."
+                f"Match {row.id} holds {row.moves} moves, not {expected_moves}: another window went on with it. "
+                "Take it up anew to see where it stands."
             )
         if match.status not in _NEXT[row.status]:
             raise LedgerRefused(f"Match {row.id} is {row.status}, and cannot become {match.status} any more.")

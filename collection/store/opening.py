@@ -136,6 +136,9 @@ def reading_mode(path: Path, terms: Terms) -> str:
         try:
             connection = connect(path, mode, terms)
         except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                # Somebody has it for themselves: no other way of looking would show a whole book either.
+                raise
             faults.append(fault)
             continue
         try:

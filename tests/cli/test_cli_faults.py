@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -272,6 +273,24 @@ def test_an_interrupt_exits_130(shell: Shell, monkeypatch: pytest.MonkeyPatch) -
     assert shell("cards").code == 130
 
 
+@pytest.mark.parametrize("module", ["collection.cli", "collection.cli.door", "collection.cli.verbs"])
+def test_an_interrupt_while_the_program_is_loaded_is_told_too(shell: Shell, module: str) -> None:
+    interrupted = (
+        "import sys\n"
+        "class Interrupts:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupts())\n"
+        "from collection.__main__ import main\n"
+        "sys.argv = ['mudwater', 'own']\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", interrupted], cwd=shell.folder, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "Interrupted.\n")
+
+
 def test_a_reader_that_goes_away_is_no_fault(shell: Shell) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "collection", "--db", str(shell.db), "cards", "--json"],
@@ -320,3 +339,20 @@ def test_main_without_a_book_argument_reads_the_environment(
     assert main(["pack", "add", "45"]) == 0
     assert (tmp_path / "elsewhere.db").exists()
     capsys.readouterr()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a directory in use cannot be removed there")
+@pytest.mark.parametrize("verb", ["own", "cards", "pack add 3", "audit", ""])
+def test_a_book_named_from_a_directory_that_is_gone_is_told(shell: Shell, verb: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"mkdir gone && cd gone && rmdir ../gone && exec {sys.executable} -m collection {verb}"],
+        cwd=shell.folder,
+        env={**os.environ, "MUDWATER_DB": "book.db"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "working directory" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import textwrap
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -459,3 +460,14 @@ def test_a_full_disk_is_told_from_a_read_only_one(
     said = translation(fault, tmp_path / "book.db")
     assert isinstance(said, wanted)
     assert isinstance(said, DiskFull) == (free == 0)
+
+
+def test_a_book_that_somebody_has_for_themselves_is_waited_for_once_and_reported(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        begun = time.monotonic()
+        for read_only in (False, True):
+            with pytest.raises(BookBusy):
+                Book.open(path, load_catalogue, read_only=read_only, terms=Terms(busy_seconds=0.4))
+        assert time.monotonic() - begun < 2 * 0.8
