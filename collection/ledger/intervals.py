@@ -1,0 +1,120 @@
+"""How sure counts make us: 95 % intervals for shares and for rates, each named by its method."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import NormalDist
+
+CONFIDENCE = 0.95
+
+_CLOSE = 1e-12
+_STEPS = 200
+
+
+class Method(StrEnum):
+    """How the ends of an interval were found; every output names it."""
+
+    WILSON = "Wilson score"
+    """For the share of things that are of a kind, among so many that were seen."""
+    GARWOOD = "exact Poisson (Garwood)"
+    """For how often something comes a pack, when it came so often in so many packs."""
+    CARRIED = "exact Poisson (Garwood), carried through"
+    """For what follows from rates: computed once from all their lower ends, and once from all their upper ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An estimate with the range that the data leave open; ends may be infinite."""
+
+    estimate: float
+    low: float
+    high: float
+    method: Method
+    confidence: float = CONFIDENCE
+
+
+def share(part: int, whole: int, confidence: float = CONFIDENCE) -> Interval:
+    """Estimate a share from `part` of `whole` (at least 1), by Wilson's score method."""
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    found = part / whole
+    middle = found + z * z / (2 * whole)
+    reach = z * math.sqrt(found * (1 - found) / whole + (z / (2 * whole)) ** 2)
+    scale = 1 + z * z / whole
+    low = 0.0 if part == 0 else max(0.0, (middle - reach) / scale)
+    high = 1.0 if part == whole else min(1.0, (middle + reach) / scale)
+    return Interval(found, low, high, Method.WILSON, confidence)
+
+
+def rate(count: int, exposure: int, confidence: float = CONFIDENCE) -> Interval:
+    """Estimate how often something comes a pack, from `count` times in `exposure` packs (at least 1).
+
+    Garwood's exact interval. It takes the times to be independent of each other: where packs are put together evenly,
+    the truth is known better than it says, never worse.
+    """
+    tail = (1 - confidence) / 2
+    low = 0.0 if count == 0 else gamma_quantile(count, tail)
+    high = gamma_quantile(count + 1, 1 - tail)
+    return Interval(count / exposure, low / exposure, high / exposure, Method.GARWOOD, confidence)
+
+
+def gamma_quantile(shape: int, chance: float) -> float:
+    """Give the x below which a gamma variable of this shape (and scale 1) lies with `chance`, strictly between 0 and 1.
+
+    Half the quantile of chi-squared with twice the degrees of freedom. Wilson and Hilferty's approximation is where
+    Newton's steps begin; a step that leaves the bracket is replaced by halving it.
+    """
+    z = NormalDist().inv_cdf(chance)
+    ninth = 1 / (9 * shape)
+    x = shape * max(1 - ninth + z * math.sqrt(ninth), 0.01) ** 3
+    low, high = 0.0, math.inf
+    for _ in range(_STEPS):
+        missed = gamma_below(shape, x) - chance
+        if missed > 0:
+            high = x
+        else:
+            low = x
+        density = math.exp((shape - 1) * math.log(x) - x - math.lgamma(shape))
+        following = x - missed / density if density > 0 else low
+        if not low < following < high:
+            following = 2 * x if math.isinf(high) else (low + high) / 2
+        if abs(following - x) <= _CLOSE * x:
+            return following
+        x = following
+    return x
+
+
+def gamma_below(shape: int, x: float) -> float:
+    """Give the chance that a gamma variable of this shape lies below `x` > 0: the regularised incomplete gamma."""
+    scale = math.exp(shape * math.log(x) - x - math.lgamma(shape))
+    return scale * _series(shape, x) if x < shape + 1 else 1 - scale * _fraction(shape, x)
+
+
+def _series(shape: int, x: float) -> float:
+    term = total = 1 / shape
+    divisor = float(shape)
+    while term > total * 1e-16:
+        divisor += 1
+        term *= x / divisor
+        total += term
+    return total
+
+
+def _fraction(shape: int, x: float) -> float:
+    """Evaluate the continued fraction of the upper part, by Lentz's method."""
+    tiny = 1e-300
+    base = x + 1 - shape
+    upper, lower = 1 / tiny, 1 / base
+    total = lower
+    step = 0
+    while True:
+        step += 1
+        factor = -step * (step - shape)
+        base += 2
+        lower = 1 / (factor * lower + base or tiny)
+        upper = base + factor / upper or tiny
+        change = upper * lower
+        total *= change
+        if abs(change - 1) < 1e-15:
+            return total
