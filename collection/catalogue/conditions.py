@@ -4,18 +4,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol
 
 from collection.catalogue.card import Card, CardNo, Family
 from collection.text import search_key
 
+_NONE: frozenset[CardNo] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a search can ask of besides the cards' faces; what is None is not known here, and refused when asked for."""
+
+    owned: Mapping[CardNo, int] = field(default_factory=dict)
+    """Copies per number."""
+    marked: Mapping[str, frozenset[CardNo]] | None = None
+    """The collector's marks: `keepsake`, `wish`, `offer`."""
+    held: Mapping[str, frozenset[CardNo]] | None = None
+    """The collector's cards that somebody still holds, by the search key of their name; empty where they hold none."""
+    saved: Mapping[str, str] | None = None
+    """Saved searches by the search key of their name."""
+    alike: Mapping[str, frozenset[CardNo]] = field(default_factory=dict)
+    """`twin` and `outclassed`; a search that asks for them fills them in from the cards that it goes through."""
+
 
 class Condition(Protocol):
-    """Something that holds for a card, of which so many copies are owned, or does not."""
+    """Something that holds for a card, given what is known besides its face, or does not."""
 
-    def holds(self, card: Card, owned: int) -> bool:
+    def holds(self, card: Card, known: Known) -> bool:
         """Say whether it holds."""
 
 
@@ -25,9 +44,9 @@ class All:
 
     parts: tuple[Condition, ...]
 
-    def holds(self, card: Card, owned: int) -> bool:
+    def holds(self, card: Card, known: Known) -> bool:
         """Say whether it holds."""
-        return all(part.holds(card, owned) for part in self.parts)
+        return all(part.holds(card, known) for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +55,9 @@ class Any:
 
     parts: tuple[Condition, ...]
 
-    def holds(self, card: Card, owned: int) -> bool:
+    def holds(self, card: Card, known: Known) -> bool:
         """Say whether it holds."""
-        return any(part.holds(card, owned) for part in self.parts)
+        return any(part.holds(card, known) for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +66,9 @@ class Not:
 
     part: Condition
 
-    def holds(self, card: Card, owned: int) -> bool:
+    def holds(self, card: Card, known: Known) -> bool:
         """Say whether it holds."""
-        return not self.part.holds(card, owned)
+        return not self.part.holds(card, known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +78,7 @@ class Named:
     key: str
     number: CardNo | None = None
 
-    def holds(self, card: Card, owned: int) -> bool:
+    def holds(self, card: Card, known: Known) -> bool:
         """Say whether it holds."""
         return card.number == self.number or self.key in _key(card.name) or self.key in _key(card.tribe)
 
@@ -72,7 +91,7 @@ class Worded:
     key: str
     whole: bool
 
-    def holds(self, card: Card, owned: int) -> bool:
+    def holds(self, card: Card, known: Known) -> bool:
         """Say whether it holds."""
         text = {"name": card.name, "tribe": card.tribe, "artist": card.artist}[self.field]
         if text is None:
@@ -87,14 +106,14 @@ class Counted:
     field: str
     spans: tuple[tuple[int, int], ...]
 
-    def holds(self, card: Card, owned: int) -> bool:
+    def holds(self, card: Card, known: Known) -> bool:
         """Say whether it holds."""
-        value = self._value(card, owned)
+        value = self._value(card, known)
         return any(low <= value <= high for low, high in self.spans)
 
-    def _value(self, card: Card, owned: int) -> int:
+    def _value(self, card: Card, known: Known) -> int:
         if self.field == "owned":
-            return owned
+            return known.owned.get(card.number, 0)
         if self.field == "sum":
             return sum(card.edges)
         return int(getattr(card, self.field))
@@ -106,7 +125,7 @@ class OfFamily:
 
     families: frozenset[Family]
 
-    def holds(self, card: Card, owned: int) -> bool:
+    def holds(self, card: Card, known: Known) -> bool:
         """Say whether it holds."""
         return card.family in self.families
 
@@ -115,9 +134,45 @@ class OfFamily:
 class StandIn:
     """Some field of the card is made up."""
 
-    def holds(self, card: Card, owned: int) -> bool:
+    def holds(self, card: Card, known: Known) -> bool:
         """Say whether it holds."""
         return card.is_stand_in
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The collector has put this mark on the card."""
+
+    mark: str
+
+    def holds(self, card: Card, known: Known) -> bool:
+        """Say whether it holds."""
+        return card.number in (known.marked or {}).get(self.mark, _NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """The card is a twin, or outclassed."""
+
+    word: str
+
+    def holds(self, card: Card, known: Known) -> bool:
+        """Say whether it holds."""
+        return card.number in known.alike.get(self.word, _NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Somebody (None: anybody) still holds copies of the card that were the collector's."""
+
+    key: str | None
+
+    def holds(self, card: Card, known: Known) -> bool:
+        """Say whether it holds."""
+        held = known.held or {}
+        if self.key is None:
+            return any(card.number in numbers for numbers in held.values())
+        return card.number in held.get(self.key, _NONE)
 
 
 @lru_cache(maxsize=4096)

@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from collection.catalogue.conditions import Condition, Counted, Named, Not, OfFamily, StandIn, Worded
+from collection.catalogue.conditions import (
+    Alike,
+    Condition,
+    Counted,
+    Held,
+    Known,
+    Marked,
+    Named,
+    Not,
+    OfFamily,
+    StandIn,
+    Worded,
+)
 from collection.catalogue.words import quoted, read_family, read_integer, read_level
 from collection.errors import QueryError
 from collection.text import search_key
 
 _WORDED = ("name", "tribe", "artist")
 _COUNTED = ("number", "level", "n", "e", "s", "w", "sum", "owned")
-QUERY_FIELDS = ("number", "name", "level", "family", "tribe", "artist", "n", "e", "s", "w", "sum", "owned", "is")
+QUERY_FIELDS = (
+    *("number", "name", "level", "family", "tribe", "artist", "n", "e", "s", "w", "sum"),
+    *("owned", "held", "search", "is"),
+)
 """What a search can ask for by name."""
+SAVED = "search"
+"""The field that names a saved search; `@NAME` is the same."""
+ANYBODY = "anyone"
+"""The name under which `held:` means whoever it is."""
+MARKS = ("keepsake", "wish", "offer")
+"""The marks that `is:` knows."""
+ALIKE = ("twin", "outclassed")
+"""What `is:` knows of cards beside other cards."""
 _EXAMPLES = {
     "number": "number:45",
     "name": "name:dog",
@@ -24,6 +47,8 @@ _EXAMPLES = {
     "artist": "artist:smith",
     "sum": "sum>=16",
     "owned": "owned>1",
+    "held": "held:Bo",
+    "search": "search:wanted",
     "is": "is:missing",
 }
 _MOST = 10**9
@@ -34,6 +59,8 @@ _IS: dict[str, Condition] = {
     "owned": Counted("owned", ((1, _MOST),)),
     "missing": Not(Counted("owned", ((1, _MOST),))),
     "spare": Counted("owned", ((2, _MOST),)),
+    **{mark: Marked(mark) for mark in MARKS},
+    **{word: Alike(word) for word in ALIKE},
 }
 _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
 _SIGN = re.compile(r"!=|<=|>=|[:=<>]")
@@ -71,6 +98,10 @@ def tokens(text: str) -> Iterator[Token]:
                 raise QueryError("A - stands directly before what it leaves out, as in -name:dog.", place + 1)
             yield Token("-", "-", place + 1)
             place += 1
+        elif character == "@":
+            value, end = _value(text, place + 1)
+            yield Token("term", value, place + 1, SAVED, ":", place + 2)
+            place = end
         elif character in _QUOTES:
             phrase, end = _phrase(text, place)
             yield Token("phrase", phrase, place + 1)
@@ -92,12 +123,29 @@ def tokens(text: str) -> Iterator[Token]:
             place += len(word)
 
 
-def condition(token: Token) -> Condition:
-    """Say what a word, a phrase or a term asks of a card. Raises QueryError."""
+def needs(found: Iterable[Token]) -> frozenset[str]:
+    """Say what a search asks for beside faces and copies: `marked`, `held`, `saved`, `alike`."""
+    wanted: set[str] = set()
+    for token in found:
+        if token.field == SAVED:
+            wanted.add("saved")
+        elif token.field == "held":
+            wanted.add("held")
+        elif token.field == "is":
+            key = _is_key(token.text)
+            wanted.update({"marked"} if key in MARKS else {"alike"} if key in ALIKE else ())
+    return frozenset(wanted)
+
+
+def condition(token: Token, known: Known | None, saved: Callable[[Token], Condition]) -> Condition:
+    """Say what a word, a phrase or a term asks of a card; `saved` says it of the name of a saved search.
+
+    `known` None checks the form alone. Raises QueryError, also for what is asked for and not known.
+    """
     if token.kind != "term":
         number = read_integer(token.text.removeprefix("#")) if token.kind == "word" else None
-        return Named(_visible(token.text, token.column), number)
-    reader = _READERS.get(token.field)
+        return Named(visible(token.text, token.column), number)
+    reader = saved if token.field == SAVED else _READERS.get(token.field)
     if reader is None:
         raise QueryError(
             f"{quoted(token.field)} is no field{_likely(token.field)} The fields are {', '.join(QUERY_FIELDS)}; to "
@@ -106,8 +154,28 @@ def condition(token: Token) -> Condition:
         )
     if not token.text:
         example = _EXAMPLES.get(token.field, f"{token.field}>=4")
-        raise QueryError(f"Something to look for is missing behind {token.sign}, as in {example}.", token.value_column)
-    return reader(token)
+        behind = "@" if token.value_column == token.column + 1 else token.sign
+        example = "@wanted" if behind == "@" else example
+        raise QueryError(f"Something to look for is missing behind {behind}, as in {example}.", token.value_column)
+    read = reader(token)
+    if known is not None:
+        _check_known(token, read, known)
+    return read
+
+
+def _check_known(token: Token, read: Condition, known: Known) -> None:
+    """Refuse what is asked for and not known here, instead of finding nothing."""
+    part = read.part if isinstance(read, Not) else read
+    if isinstance(part, Marked) and known.marked is None:
+        raise QueryError(f"Marks are not known here, so is:{part.mark} cannot be asked for.", token.value_column)
+    if isinstance(part, Held):
+        if known.held is None:
+            raise QueryError("What others hold is not known here, so held: cannot be asked for.", token.column)
+        if part.key is not None and part.key not in known.held:
+            raise QueryError(
+                f"Nobody in this book is called {quoted(token.text)}; held:{ANYBODY} asks for whoever it is.",
+                token.value_column,
+            )
 
 
 def _phrase(text: str, place: int) -> tuple[str, int]:
@@ -130,13 +198,13 @@ def _word(text: str, place: int) -> str:
 
 
 def _worded(token: Token) -> Condition:
-    _allow(token, ":", "=", "!=")
-    read = Worded(token.field, _visible(token.text, token.value_column), whole=token.sign != ":")
+    allow(token, ":", "=", "!=")
+    read = Worded(token.field, visible(token.text, token.value_column), whole=token.sign != ":")
     return Not(read) if token.sign == "!=" else read
 
 
 def _family(token: Token) -> Condition:
-    _allow(token, ":", "=", "!=")
+    allow(token, ":", "=", "!=")
     families = []
     for column, word in _listed(token):
         family = read_family(word)
@@ -147,9 +215,20 @@ def _family(token: Token) -> Condition:
     return Not(read) if token.sign == "!=" else read
 
 
+def _held(token: Token) -> Condition:
+    allow(token, ":", "=", "!=")
+    key = visible(token.text, token.value_column)
+    read = Held(None if key == ANYBODY else key)
+    return Not(read) if token.sign == "!=" else read
+
+
+def _is_key(text: str) -> str:
+    return search_key(text).replace(" ", "-").replace("standin", "stand-in")
+
+
 def _is(token: Token) -> Condition:
-    _allow(token, ":", "=", "!=")
-    key = search_key(token.text).replace(" ", "-").replace("standin", "stand-in")
+    allow(token, ":", "=", "!=")
+    key = _is_key(token.text)
     level, family = read_level(key), read_family(key)
     read: Condition
     if key in _IS:
@@ -225,7 +304,8 @@ def _listed(token: Token) -> Iterator[tuple[int, str]]:
         column += len(word) + 1
 
 
-def _allow(token: Token, *signs: str) -> None:
+def allow(token: Token, *signs: str) -> None:
+    """Raise QueryError for a term whose sign is none of these."""
     if token.sign not in signs:
         raise QueryError(
             f"{token.field} is asked for with {', '.join(signs[:-1])} or {signs[-1]}, not with {token.sign}.",
@@ -233,7 +313,8 @@ def _allow(token: Token, *signs: str) -> None:
         )
 
 
-def _visible(text: str, column: int) -> str:
+def visible(text: str, column: int) -> str:
+    """Give the search key of a word. Raises QueryError where nothing is left of it."""
     key = search_key(text)
     if not key:
         raise QueryError("There is nothing visible to look for here; write a word.", column)
@@ -251,5 +332,6 @@ _READERS: dict[str, Callable[[Token], Condition]] = {
     **dict.fromkeys(_WORDED, _worded),
     **dict.fromkeys(_COUNTED, _counted),
     "family": _family,
+    "held": _held,
     "is": _is,
 }

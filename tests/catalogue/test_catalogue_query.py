@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from collection.catalogue.card import Card
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import load_catalogue
-from collection.catalogue.query import DEEPEST_QUERY, LONGEST_QUERY, SYNTAX_HELP, parse, search
+from collection.catalogue.query import DEEPEST_QUERY, LONGEST_QUERY, SYNTAX_HELP, Known, asks, parse, search
 from collection.errors import QueryError
 from collection.text import plain
 
@@ -164,6 +164,13 @@ def test_a_small_joining_word_with_nothing_to_join_is_a_word(text: str) -> None:
         ('dog "calm', 5),
         ('name:"calm', 6),
         ('""', 1),
+        ("@", 2),
+        ("dog @ cat", 6),
+        ('@"calm', 2),
+        ("search:", 8),
+        ("search>2", 7),
+        ("held:", 6),
+        ("held<3", 5),
         ("OR", 1),
         ("dog OR", 5),
         ("AND dog", 1),
@@ -225,7 +232,7 @@ def test_any_text_is_understood_or_refused_at_a_column_inside_it(text: str) -> N
         return
     query = parse(text)
     assert query.text == text
-    assert {query.matches(card, 0) for card in CATALOGUE} <= {True, False}
+    assert {query.matches(card, Known()) for card in CATALOGUE} <= {True, False}
 
 
 TERMS = st.sampled_from(["level:1", "family:club", "n>=3", "owned>0", "dog", '"dead calm"', "is:spare"])
@@ -238,6 +245,108 @@ def test_joining_is_logic(a: str, b: str, c: str) -> None:
     assert found(f"-{a}") == set(range(1, 121)) - found(a)
     assert found(f"({a} or {b}) {c}") == (found(a) | found(b)) & found(c)
     assert found(f"-({a} {b})") == found(f"-{a} or -{b}")
+
+
+KNOWN = Known(
+    OWNED,
+    marked={"keepsake": frozenset({45}), "wish": frozenset({3, 4}), "offer": frozenset({49})},
+    held={"bo": frozenset({7, 12}), "old hattie": frozenset({8}), "cy": frozenset()},
+    saved={"wanted": "is:wish or held:bo", "rares of mine": "level:3 owned>0", "deep": "@wanted number<5", "": "x"},
+)
+
+
+def known(text: str, all_known: Known = KNOWN) -> set[int]:
+    return {card.number for card in search(CATALOGUE, text, all_known)}
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("is:keepsake", {45}),
+        ("is:wish", {3, 4}),
+        ("is:offer or is:keepsake", {45, 49}),
+        ("is!=offer owned>0", {12, 45}),
+        ("held:Bo", {7, 12}),
+        ('held:"OLD  hattie"', {8}),
+        ("held:anyone", {7, 8, 12}),
+        ("held:cy", set()),
+        ("@wanted", {3, 4, 7, 12}),
+        ("search:Wanted", {3, 4, 7, 12}),
+        ("@wanted -held:bo", {3, 4}),
+        ("-@wanted number<10", {1, 2, 5, 6, 8, 9}),
+        ("search!=wanted number<10", {1, 2, 5, 6, 8, 9}),
+        ("@deep", {3, 4}),
+        ("@wanted owned>0 or 99", {12, 99}),
+    ],
+)
+def test_marks_holders_and_saved_searches_are_asked_for(text: str, numbers: set[int]) -> None:
+    assert known(text) == numbers
+
+
+def test_a_saved_search_of_several_words_is_named_in_quotation_marks() -> None:
+    assert known('@"Rares of mine"') == known('search:"rares of mine"') == known("level:3 owned>0")
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "says"),
+    [
+        ("level:2 @wantd", 10, "did you mean"),
+        ("level:2 search:nope", 16, "No search is saved as"),
+        ("owned>0 held:Zed", 14, "Nobody"),
+    ],
+)
+def test_what_is_named_and_not_there_is_pointed_at(text: str, column: int, says: str) -> None:
+    with pytest.raises(QueryError, match=says) as fault:
+        parse(text, KNOWN)
+    assert fault.value.column == column
+    parse(text)
+
+
+@pytest.mark.parametrize(("text", "column"), [("1 is:wish", 6), ("1 held:bo", 3), ("1 @wanted", 3)])
+def test_what_is_not_known_is_refused_and_not_found_to_be_nothing(text: str, column: int) -> None:
+    with pytest.raises(QueryError, match="not known here") as fault:
+        search(CATALOGUE, text, OWNED)
+    assert fault.value.column == column
+
+
+def test_saved_searches_that_lead_in_a_circle_are_refused() -> None:
+    circle = dataclasses.replace(KNOWN, saved={"a": "@b", "b": "level:1 or @a"})
+    with pytest.raises(QueryError, match="leads back to itself") as fault:
+        parse("dog @a", circle)
+    assert fault.value.column == 5
+
+
+def test_saved_searches_that_would_unfold_without_end_are_refused_at_once() -> None:
+    saved = {f"s{depth}": " ".join([f"@s{depth + 1}"] * 100) for depth in range(30)} | {"s30": "level:1"}
+    with pytest.raises(QueryError, match="at most"):
+        parse("@s0", dataclasses.replace(KNOWN, saved=saved))
+
+
+def test_a_fault_in_a_saved_search_says_which_and_points_at_its_name() -> None:
+    broken = dataclasses.replace(KNOWN, saved={"old": "level:9"})
+    with pytest.raises(QueryError, match=r"In the saved search .*old.*: .* is not a Level") as fault:
+        parse("dog @old", broken)
+    assert fault.value.column == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "needs"),
+    [
+        ("level:2 owned>1 is:spare", set()),
+        ("-(is:KEEPSAKE)", {"marked"}),
+        ("held:bo", {"held"}),
+        ("is:twin", {"alike"}),
+        ("@x", {"saved"}),
+        ('"is:twin"', set()),
+        ('is:wish "', set()),
+    ],
+)
+def test_a_search_says_beforehand_what_it_needs(text: str, needs: set[str]) -> None:
+    assert asks(text) == needs
+
+
+def test_a_search_needs_what_its_saved_searches_need() -> None:
+    assert parse("@wanted", KNOWN).needs == {"saved", "marked", "held"}
 
 
 @pytest.mark.slow
