@@ -121,6 +121,10 @@ class Pack:
     shop: str
     note: str
     voided: bool
+    new_numbers: int | None = None
+    """Numbers of it that were not owned when it was logged; None where its numbers were not kept."""
+    corrects: EntryId | None = None
+    """The entry in whose place this pack was logged: what that had brought did not count as owned."""
 
 
 class Severity(StrEnum):

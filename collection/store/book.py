@@ -18,6 +18,7 @@ from collection.store.engine import WRITING, make_engine
 from collection.store.faults import translated
 from collection.store.hands import Hands
 from collection.store.ledger import Ledger
+from collection.store.marks import Marks
 from collection.store.matches import Matches
 from collection.store.opening import (
     SCHEMA,
@@ -32,6 +33,7 @@ from collection.store.opening import (
 from collection.store.packs import Packs
 from collection.store.sayings import Sayings
 from collection.store.schema import migrate
+from collection.store.searches import Searches
 from collection.store.settings import Settings
 
 _SEEDED = "catalogue-digest"
@@ -48,6 +50,8 @@ class Unit:
     hands: Hands
     matches: Matches
     sayings: Sayings
+    marks: Marks
+    searches: Searches
     settings: Settings
 
     def __init__(self, session: Session) -> None:
@@ -58,6 +62,8 @@ class Unit:
         self.hands = Hands(session)
         self.matches = Matches(session, self.accounts, self.ledger)
         self.sayings = Sayings(session)
+        self.marks = Marks(session)
+        self.searches = Searches(session)
         self.settings = Settings(session)
 
 

@@ -29,7 +29,7 @@ from collection.ledger.entry import (
 )
 from collection.store.accounts import Accounts
 from collection.store.ids import ID, LONGEST_ID, only_one, starts_with
-from collection.store.tables import BalanceRow, CardRow, EntryRow, MatchRow, MovementRow, PackRow, SayingRow
+from collection.store.tables import BalanceRow, CardRow, EntryRow, FlowRow, MatchRow, MovementRow, PackRow, SayingRow
 from collection.text import clean_note, plain
 
 _AT_ONCE = 500
@@ -160,15 +160,7 @@ class Ledger:
 
     def holdings(self, account: Account) -> tuple[Copies, ...]:
         """Give what `account` holds, by number and finish; time does not grow with history."""
-        held = select(BalanceRow.number, BalanceRow.finish, BalanceRow.quantity).where(
-            BalanceRow.account == account.id, BalanceRow.quantity > 0
-        )
-        return tuple(
-            Copies(number, finish, quantity)
-            for number, finish, quantity in self._session.exec(
-                held.order_by(col(BalanceRow.number), col(BalanceRow.finish))
-            )
-        )
+        return tuple(copies for copies in self._balances(account) if copies.quantity > 0)
 
     def owned(self, account: Account) -> Mapping[CardNo, int]:
         """Give copies per number, all finishes together; numbers with none are left out."""
@@ -177,10 +169,41 @@ class Ledger:
             owned[copies.number] = owned.get(copies.number, 0) + copies.quantity
         return owned
 
+    def holdings_on(self, account: Account, day: dt.date) -> tuple[Copies, ...]:
+        """Give what `account` held at the end of `day`, by number and finish, going by when entries happened.
+
+        What has been taken back counts on no day: a void happens on the day of what it takes back. Where entries dated
+        back leave less than nothing, nothing is given.
+        """
+        held = {(copies.number, copies.finish): copies.quantity for copies in self._balances(account)}
+        # Back from today: days that are asked for are mostly near, and the past is long.
+        since = select(EntryRow.seq).where(EntryRow.happened > day)
+        for sign, end in ((-1, MovementRow.target), (1, MovementRow.source)):
+            moved = (
+                select(MovementRow.number, MovementRow.finish, func.sum(MovementRow.quantity))
+                .where(end == account.id, col(MovementRow.entry).in_(since))
+                .group_by(col(MovementRow.number), col(MovementRow.finish))
+            )
+            for number, finish, quantity in self._session.exec(moved):
+                held[number, finish] = held.get((number, finish), 0) + sign * quantity
+        return tuple(Copies(*key, quantity) for key, quantity in sorted(held.items()) if quantity > 0)
+
+    def moved(self, source: Account, target: Account) -> Mapping[CardNo, int]:
+        """Give, per number, all copies that ever went from `source` to `target`; time does not grow with history.
+
+        What was taken back has gone both ways: only the difference to the other direction tells what is there.
+        """
+        query = (
+            select(FlowRow.number, func.sum(FlowRow.quantity))
+            .where(FlowRow.source == source.id, FlowRow.target == target.id)
+            .group_by(col(FlowRow.number))
+        )
+        return dict(self._session.exec(query).all())
+
     def exchanged(self, mine: Account, other: Account) -> tuple[tuple[CardNo, int], ...]:
         """Give, per number, the copies of mine that `other` still holds: what went, less what came back, above 0."""
-        net = Counter(self._moved(mine, other))
-        net.subtract(self._moved(other, mine))
+        net = Counter(self.moved(mine, other))
+        net.subtract(self.moved(other, mine))
         return tuple(sorted((number, copies) for number, copies in net.items() if copies > 0))
 
     def audit(self) -> tuple[Finding, ...]:
@@ -236,13 +259,12 @@ class Ledger:
         if self._session.exec(select(SayingRow.id).where(SayingRow.id == id)).first() is not None:
             raise LedgerRefused(f"The id {id} was said before, for something else. Choose another id.")
 
-    def _moved(self, source: Account, target: Account) -> dict[CardNo, int]:
-        query = (
-            select(MovementRow.number, func.sum(MovementRow.quantity))
-            .where(MovementRow.source == source.id, MovementRow.target == target.id)
-            .group_by(col(MovementRow.number))
+    def _balances(self, account: Account) -> tuple[Copies, ...]:
+        query = select(BalanceRow.number, BalanceRow.finish, BalanceRow.quantity).where(
+            BalanceRow.account == account.id
         )
-        return dict(self._session.exec(query).all())
+        rows = self._session.exec(query.order_by(col(BalanceRow.number), col(BalanceRow.finish)))
+        return tuple(Copies(number, finish, quantity) for number, finish, quantity in rows)
 
     def _row(self, id: str) -> EntryRow | None:
         return self._session.exec(select(EntryRow).where(EntryRow.id == id)).one_or_none()

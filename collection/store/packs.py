@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
-from collection.catalogue.card import Copies
+from collection.catalogue.card import CardNo, Copies
 from collection.errors import LedgerRefused
 from collection.ledger.entry import Account, Draft, Entry, EntryId, EntryKind, Pack
+from collection.ledger.price import Price, read_price
+from collection.ledger.pulls import NO_PULLS, Cost, PullTally
 from collection.store.ids import only_one, starts_with
 from collection.store.ledger import Ledger
-from collection.store.tables import EntryRow, MatchRow, PackRow
+from collection.store.tables import EntryRow, MatchRow, PackRow, PackTallyCardRow, PackTallyCostRow, PackTallyRow
 from collection.text import clean_note, plain
+
+_MOST_PAID = 1_000_000_000
+"""The highest price that is counted, in hundredths."""
 
 
 class Packs:
@@ -24,18 +30,33 @@ class Packs:
         self._ledger = ledger
 
     def log(
-        self, collector: Account, draft: Draft, now: dt.datetime, *, price: str = "", shop: str = ""
+        self,
+        collector: Account,
+        draft: Draft,
+        now: dt.datetime,
+        *,
+        price: str = "",
+        shop: str = "",
+        corrects: EntryId | None = None,
     ) -> tuple[Pack, bool]:
-        """Post the pull and keep the pack with it; give the pack and whether it is new. Raises as Ledger.post does."""
+        """Post the pull and keep the pack with it; give the pack and whether it is new.
+
+        `corrects` names the entry in whose place this one is posted, and which is taken back afterwards: what that
+        brought does not count as owned before. Raises as Ledger.post does.
+        """
         if draft.kind is not EntryKind.PULL:
             raise LedgerRefused(f"A pack is a pull, not a {draft.kind}.")
+        if any(movement.target.id != collector.id for movement in draft.movements):
+            raise LedgerRefused(f"A pack that {plain(collector.name)} opens goes into the collection of nobody else.")
         price, shop = clean_note(price, what="price"), clean_note(shop, what="shop")
         there = self._row(draft.id)
         if there is None:
+            before = self._owned_but_for(collector, corrects)
             posted = self._ledger.post(draft, now)
             if not posted.new:
                 raise LedgerRefused(f"The id {draft.id} is in the books already, for a pull without a pack.")
             entry = posted.entry
+            paid = _paid(price)
             row = PackRow(
                 id=draft.id,
                 collector=collector.id,
@@ -45,6 +66,10 @@ class Packs:
                 price=price,
                 shop=shop,
                 note=entry.note,
+                corrects=None if corrects is None else self._ledger.seq_of(corrects),
+                new_numbers=sum(before[number] <= 0 for number in {m.copies.number for m in entry.movements}),
+                currency=None if paid is None else paid.currency,
+                minor=None if paid is None else paid.minor,
             )
             return self._keep(row), True
         if there.entry is None:
@@ -87,6 +112,7 @@ class Packs:
         for table in (EntryRow, MatchRow):
             if self._session.exec(select(table.id).where(table.id == pack_id)).first() is not None:
                 raise LedgerRefused(f"The id {pack_id} is in the book already, for something else. Choose another id.")
+        paid = _paid(price)
         row = PackRow(
             id=pack_id,
             collector=collector.id,
@@ -96,6 +122,8 @@ class Packs:
             price=price,
             shop=shop,
             note=note,
+            currency=None if paid is None else paid.currency,
+            minor=None if paid is None else paid.minor,
         )
         return self._keep(row), True
 
@@ -120,6 +148,26 @@ class Packs:
         query = query.order_by(col(PackRow.opened).desc(), col(PackRow.seq).desc())
         return self._packs(self._session.exec(query if limit is None else query.limit(limit)).all())
 
+    def tally(self, collector: Account) -> PullTally:
+        """Give what the collector's packs add up to, without those taken back; time does not grow with history."""
+        row = self._session.get(PackTallyRow, collector.id)
+        if row is None:
+            return NO_PULLS
+        pulled = select(PackTallyCardRow.number, PackTallyCardRow.copies).where(
+            PackTallyCardRow.collector == collector.id, PackTallyCardRow.copies > 0
+        )
+        paid = select(PackTallyCostRow).where(PackTallyCostRow.collector == collector.id, PackTallyCostRow.packs > 0)
+        costs = self._session.exec(paid.order_by(col(PackTallyCostRow.currency)))
+        return PullTally(
+            packs=row.packs,
+            level_packs=row.level_packs,
+            cards=row.cards,
+            by_card=dict(self._session.exec(pulled.order_by(col(PackTallyCardRow.number))).all()),
+            by_level=(row.level_1, row.level_2, row.level_3, row.level_4, row.level_5),
+            new_numbers=row.new_numbers,
+            costs=tuple(Cost(cost.currency, cost.minor, cost.packs, cost.new_numbers) for cost in costs),
+        )
+
     def void(self, pack: EntryId, now: dt.datetime, *, note: str = "") -> Entry | None:
         """Take a pack back, with its entry where it has one: gives the void, None where nothing had moved.
 
@@ -143,12 +191,39 @@ class Packs:
         self._session.flush()
         return self._packs([row])[0]
 
+    def _owned_but_for(self, collector: Account, corrects: EntryId | None) -> Counter[CardNo]:
+        """Count what `collector` owns, without what the entry `corrects` brought unless that is taken back already."""
+        owned = Counter(self._ledger.owned(collector))
+        entry = None if corrects is None else self._ledger.get(corrects)
+        if entry is not None and entry.voided_by is None:
+            for movement in entry.movements:
+                if movement.target.id == collector.id:
+                    owned[movement.copies.number] -= movement.copies.quantity
+                elif movement.source.id == collector.id:
+                    owned[movement.copies.number] += movement.copies.quantity
+        return owned
+
     def _packs(self, rows: Sequence[PackRow]) -> tuple[Pack, ...]:
         entries = self._ledger.by_seq(row.entry for row in rows if row.entry is not None)
-        return tuple(_pack(row, None if row.entry is None else entries[row.entry]) for row in rows)
+        wanted = {row.corrects for row in rows if row.corrects is not None}
+        corrected = {seq: entry.id for seq, entry in self._ledger.by_seq(wanted).items()}
+        return tuple(
+            _pack(
+                row,
+                None if row.entry is None else entries[row.entry],
+                None if row.corrects is None else corrected[row.corrects],
+            )
+            for row in rows
+        )
 
 
-def _pack(row: PackRow, entry: Entry | None) -> Pack:
+def _paid(price: str) -> Price | None:
+    """Give what a price says; None for one that cannot be read, or is beyond any sum."""
+    paid = read_price(price)
+    return paid if paid is not None and paid.minor <= _MOST_PAID else None
+
+
+def _pack(row: PackRow, entry: Entry | None, corrects: EntryId | None) -> Pack:
     cards: dict[tuple[int, str], int] = {}
     for movement in () if entry is None else entry.movements:
         key = movement.copies.number, movement.copies.finish
@@ -167,6 +242,8 @@ def _pack(row: PackRow, entry: Entry | None) -> Pack:
         note=row.note,
         # A pack with an entry is taken back by taking that back; only the others need a mark of their own.
         voided=row.voided if entry is None else entry.voided_by is not None,
+        new_numbers=row.new_numbers,
+        corrects=corrects,
     )
 
 

@@ -8,11 +8,12 @@ the migrations hold.
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Index, Integer, Text, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, Column, Index, Integer, Text, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from collection.catalogue.card import Family
 from collection.ledger.entry import AccountKind, EntryKind
+from collection.ledger.mark import MarkKind
 from collection.ledger.match import Place, Result, Stakes, Status
 from collection.store.columns import Day, EnumText, Fields, Flag, Instant, Numbers
 
@@ -142,6 +143,22 @@ class PostingRow(SQLModel, table=True):
     applied: int = Field(sa_type=Integer)
 
 
+class FlowRow(SQLModel, table=True):
+    """What has moved from one account to another, all entries together. Written by the trigger of movement alone."""
+
+    __tablename__ = "flow"
+    __table_args__ = (
+        _check("ck_flow_quantity", "quantity >= 0"),
+        _check("ck_flow_ends", "source <> target"),
+        {**STRICT, "sqlite_with_rowid": False},
+    )
+    source: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
+    target: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
+    number: int = Field(sa_type=Integer, primary_key=True, foreign_key="card.number")
+    finish: str = Field(sa_type=Text, primary_key=True)
+    quantity: int = Field(sa_type=Integer)
+
+
 class PackRow(SQLModel, table=True):
     """An opened pack: with its entry, or with counts per Level."""
 
@@ -168,6 +185,111 @@ class PackRow(SQLModel, table=True):
     shop: str = Field(sa_type=Text)
     note: str = Field(sa_type=Text)
     voided: bool = Field(default=False, sa_type=Flag)
+    corrects: int | None = Field(default=None, sa_type=Integer)
+    new_numbers: int | None = Field(
+        default=None,
+        sa_column=Column(Integer, _check("ck_pack_new_numbers", "new_numbers >= 0")),
+    )
+    currency: str | None = Field(default=None, sa_type=Text)
+    minor: int | None = Field(
+        default=None,
+        sa_column=Column(
+            Integer, _check("ck_pack_minor", "minor BETWEEN 0 AND 1000000000 AND (minor IS NULL) = (currency IS NULL)")
+        ),
+    )
+
+
+class PackCountedRow(SQLModel, table=True):
+    """Each pack once when it was opened (1), and once more when it was taken back (-1)."""
+
+    __tablename__ = "pack_counted"
+    __table_args__ = (
+        _check("ck_pack_counted_sign", "sign IN (-1, 1)"),
+        UniqueConstraint("pack", "sign", name="ux_pack_counted"),
+        STRICT,
+    )
+    seq: int = Field(sa_type=Integer, primary_key=True)
+    pack: int = Field(sa_type=Integer, foreign_key="pack.seq")
+    sign: int = Field(sa_type=Integer)
+
+
+class TallyingRow(SQLModel, table=True):
+    """The one row that says which pack was counted last: tallies change only while one is not counted yet."""
+
+    __tablename__ = "tallying"
+    __table_args__ = (_check("ck_tallying_one", "id = 1"), STRICT)
+    id: int = Field(sa_type=Integer, primary_key=True)
+    applied: int = Field(sa_type=Integer)
+
+
+class PackTallyRow(SQLModel, table=True):
+    """A collector's packs added up. Written by the trigger of pack_counted alone, as the next two are."""
+
+    __tablename__ = "pack_tally"
+    __table_args__ = (
+        _check("ck_pack_tally_none", "min(packs, level_packs, cards, new_numbers) >= 0"),
+        _check("ck_pack_tally_levels", "min(level_1, level_2, level_3, level_4, level_5) >= 0"),
+        STRICT,
+    )
+    collector: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
+    packs: int = Field(sa_type=Integer)
+    level_packs: int = Field(sa_type=Integer)
+    cards: int = Field(sa_type=Integer)
+    new_numbers: int = Field(sa_type=Integer)
+    level_1: int = Field(sa_type=Integer)
+    level_2: int = Field(sa_type=Integer)
+    level_3: int = Field(sa_type=Integer)
+    level_4: int = Field(sa_type=Integer)
+    level_5: int = Field(sa_type=Integer)
+
+
+class PackTallyCardRow(SQLModel, table=True):
+    """How many copies of a number a collector's packs brought."""
+
+    __tablename__ = "pack_tally_card"
+    __table_args__ = (_check("ck_pack_tally_card_copies", "copies >= 0"), {**STRICT, "sqlite_with_rowid": False})
+    collector: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
+    number: int = Field(sa_type=Integer, primary_key=True, foreign_key="card.number")
+    copies: int = Field(sa_type=Integer)
+
+
+class PackTallyCostRow(SQLModel, table=True):
+    """What a collector's packs cost in one currency, where numbers and price are known."""
+
+    __tablename__ = "pack_tally_cost"
+    __table_args__ = (
+        _check("ck_pack_tally_cost_none", "min(packs, new_numbers, minor) >= 0"),
+        {**STRICT, "sqlite_with_rowid": False},
+    )
+    collector: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
+    currency: str = Field(sa_type=Text, primary_key=True)
+    packs: int = Field(sa_type=Integer)
+    new_numbers: int = Field(sa_type=Integer)
+    minor: int = Field(sa_type=Integer)
+
+
+class MarkRow(SQLModel, table=True):
+    """A mark on a number."""
+
+    __tablename__ = "mark"
+    __table_args__ = (
+        _check("ck_mark_kind", "kind IN ('keepsake', 'wish', 'offer')"),
+        {**STRICT, "sqlite_with_rowid": False},
+    )
+    account: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
+    number: int = Field(sa_type=Integer, primary_key=True, foreign_key="card.number")
+    kind: MarkKind = Field(sa_column=Column(EnumText(MarkKind), primary_key=True, nullable=False))
+    note: str = Field(sa_type=Text)
+
+
+class SearchRow(SQLModel, table=True):
+    """A saved search."""
+
+    __tablename__ = "search"
+    __table_args__ = (_check("ck_search_name", "length(name_key) >= 1"), {**STRICT, "sqlite_with_rowid": False})
+    name_key: str = Field(sa_type=Text, primary_key=True)
+    name: str = Field(sa_type=Text)
+    words: str = Field(sa_type=Text)
 
 
 class HandRow(SQLModel, table=True):

@@ -44,7 +44,7 @@ def test_the_migrations_make_the_tables_that_the_classes_describe() -> None:
     dialect = sqlite.dialect()
     described = set()
     for table in SQLModel.metadata.tables.values():
-        assert table.name.capitalize().replace("_c", "C").replace("_s", "S") + "Row" in vars(tables)
+        assert "".join(map(str.capitalize, table.name.split("_"))) + "Row" in vars(tables)
         described.add(normal(str(CreateTable(table).compile(dialect=dialect))))
         described.update(normal(str(CreateIndex(index).compile(dialect=dialect))) for index in table.indexes)
     made = {
