@@ -90,6 +90,21 @@ def lost(
     return _draft(id, EntryKind.LOST, _all(copies, collector, elsewhere), happened, note)
 
 
+def recount(
+    id: EntryId,
+    elsewhere: Account,
+    collector: Account,
+    came: Iterable[Copies],
+    went: Iterable[Copies],
+    *,
+    happened: dt.date | None = None,
+    note: str = "",
+) -> Draft:
+    """Write what a count found: `came` is there beyond what the books said, `went` is missing from it."""
+    movements = (*_all(came, elsewhere, collector), *_all(went, collector, elsewhere))
+    return _draft(id, EntryKind.RECOUNT, movements, happened, note)
+
+
 def ante(
     id: EntryId,
     loser: Account,
