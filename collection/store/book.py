@@ -34,10 +34,8 @@ from collection.store.packs import Packs
 from collection.store.sayings import Sayings
 from collection.store.schema import migrate
 from collection.store.searches import Searches
-from collection.store.settings import Settings
-
-_SEEDED = "catalogue-digest"
-"""The setting with the digest of the data files that the book's stand-ins were last taken from."""
+from collection.store.settings import SEEDED, Settings
+from collection.store.whole import Whole
 
 
 class Unit:
@@ -53,6 +51,7 @@ class Unit:
     marks: Marks
     searches: Searches
     settings: Settings
+    whole: Whole
 
     def __init__(self, session: Session) -> None:
         self.accounts = Accounts(session)
@@ -65,6 +64,7 @@ class Unit:
         self.marks = Marks(session)
         self.searches = Searches(session)
         self.settings = Settings(session)
+        self.whole = Whole(session, self.accounts, self.ledger, self.packs, self.matches)
 
 
 class Book:
@@ -126,7 +126,7 @@ class Book:
         # Reading the files' bytes is cheap, reading their YAML is not; another seed has to be asked.
         digest = data_digest() if seed is load_catalogue else ""
         with self.reading() as unit:
-            if digest and unit.settings.get(_SEEDED) == digest:
+            if digest and unit.settings.get(SEEDED) == digest:
                 return
             before = tuple(unit.cards.catalogue())
         catalogue = seeded or seed()
@@ -135,7 +135,7 @@ class Book:
         try:
             with self.writing() as unit:
                 unit.cards.refresh(catalogue)
-                unit.settings.set(_SEEDED, digest)
+                unit.settings.set(SEEDED, digest)
         except (BookBusy, DiskFull):
             # Fresher stand-ins can wait for the next time; a book without any cards cannot.
             if not before:

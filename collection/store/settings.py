@@ -6,6 +6,9 @@ from sqlmodel import Session
 
 from collection.store.tables import SettingRow
 
+SEEDED = "catalogue-digest"
+"""The setting with the digest of the data files that the book's stand-ins were last taken from."""
+
 
 class Settings:
     """Names and values, both text."""

@@ -1,0 +1,127 @@
+"""The whole book at once, each kind of thing in the order of its writing: for files that hold everything."""
+
+from __future__ import annotations
+
+from sqlmodel import Session, col, select
+
+from collection.errors import HandRefused
+from collection.interchange.whole import KeptHand, KeptPack, Saying, WholeBook, confirmed_cards
+from collection.ledger.mark import Mark
+from collection.ledger.match import Match
+from collection.store.accounts import Accounts, name_key
+from collection.store.cards import Cards
+from collection.store.ledger import Ledger
+from collection.store.marks import Marks
+from collection.store.matches import Matches
+from collection.store.packs import Packs
+from collection.store.searches import Searches
+from collection.store.settings import SEEDED
+from collection.store.tables import (
+    EntryRow,
+    HandCardRow,
+    HandRow,
+    MatchRow,
+    PackRow,
+    SayingRow,
+    SettingRow,
+)
+
+
+class Whole:
+    """Everything of the book. What is written goes through the shelves of its kind; hands alone have their times."""
+
+    def __init__(self, session: Session, accounts: Accounts, ledger: Ledger, packs: Packs, matches: Matches) -> None:
+        self._session = session
+        self._accounts = accounts
+        self._ledger = ledger
+        self._packs = packs
+        self._matches = matches
+
+    def read(self) -> WholeBook:
+        """Give everything."""
+        accounts = tuple(sorted(self._accounts.all(), key=lambda account: account.id))
+        marks = Marks(self._session)
+        marked: list[Mark] = []
+        for account in accounts:
+            marked.extend(marks.all(account))
+        last = self._session.exec(select(EntryRow.seq).order_by(col(EntryRow.seq).desc()).limit(1)).first() or 0
+        # Entries are numbered without gaps.
+        entries = self._ledger.by_seq(range(1, last + 1))
+        return WholeBook(
+            cards=confirmed_cards(Cards(self._session).catalogue()),
+            accounts=accounts,
+            entries=tuple(entries[seq] for seq in sorted(entries)),
+            packs=self._all_packs(),
+            hands=self.hands(),
+            matches=self._all_matches(),
+            marks=tuple(marked),
+            searches=Searches(self._session).all(),
+            settings=tuple((row.name, row.value) for row in self._settings()),
+            sayings=tuple(Saying(row.id, row.act, row.words) for row in self._sayings()),
+        )
+
+    def hands(self) -> tuple[KeptHand, ...]:
+        """Give every hand of everybody, those put away too, with their times."""
+        cards: dict[int, list[int]] = {}
+        slots = select(HandCardRow).order_by(col(HandCardRow.hand), col(HandCardRow.slot))
+        for slot in self._session.exec(slots):
+            cards.setdefault(slot.hand, []).append(slot.number)
+        return tuple(
+            KeptHand(
+                owner=self._accounts.by_id(row.owner),
+                name=row.name,
+                cards=tuple(cards.get(row.id or 0, ())),
+                created=row.created,
+                changed=row.changed,
+                archived=row.archived,
+            )
+            for row in self._session.exec(select(HandRow).order_by(col(HandRow.id)))
+        )
+
+    def keep_hand(self, hand: KeptHand) -> None:
+        """Save a hand with its times, put away or not. Raises HandRefused when its name is in use."""
+        key = name_key(hand.name)
+        taken = select(HandRow.id).where(
+            HandRow.owner == hand.owner.id, HandRow.name_key == key, col(HandRow.archived).is_(None)
+        )
+        if hand.archived is None and self._session.exec(taken).first() is not None:
+            raise HandRefused(f"There is a hand called {hand.name} already.")
+        row = HandRow(
+            owner=hand.owner.id,
+            name=hand.name,
+            name_key=key,
+            created=hand.created,
+            changed=hand.changed,
+            archived=hand.archived,
+        )
+        self._session.add(row)
+        self._session.flush()
+        assert row.id is not None
+        self._session.add_all(
+            HandCardRow(hand=row.id, slot=slot, number=number) for slot, number in enumerate(hand.cards, start=1)
+        )
+        self._session.flush()
+
+    def _all_packs(self) -> tuple[KeptPack, ...]:
+        rows = self._session.exec(
+            select(PackRow.id, PackRow.collector, PackRow.recorded).order_by(col(PackRow.seq))
+        ).all()
+        packs = {
+            pack.id: pack
+            for account in {collector for _, collector, _ in rows}
+            for pack in self._packs.all(self._accounts.by_id(account))
+        }
+        return tuple(KeptPack(packs[pack], self._accounts.by_id(owner), recorded) for pack, owner, recorded in rows)
+
+    def _all_matches(self) -> tuple[Match, ...]:
+        ids = self._session.exec(select(MatchRow.id).order_by(col(MatchRow.seq))).all()
+        found = (self._matches.get(match) for match in ids)
+        return tuple(match for match in found if match is not None)
+
+    def _settings(self) -> list[SettingRow]:
+        rows = self._session.exec(select(SettingRow).order_by(col(SettingRow.name)))
+        # Which data files the stand-ins came from is no word of the owner's.
+        return [row for row in rows if row.name != SEEDED]
+
+    def _sayings(self) -> list[SayingRow]:
+        return list(self._session.exec(select(SayingRow).order_by(col(SayingRow.id), col(SayingRow.act))))
