@@ -14,8 +14,8 @@ from collection.text import plain
 
 
 @contextmanager
-def written_whole(path: Path | None, *, what: str = "record") -> Iterator[Callable[[str], None]]:
-    """Give what writes a text to `path`: whole, or not at all; None writes nothing.
+def written_whole(path: Path | None, *, what: str = "record") -> Iterator[Callable[[str | bytes], None]]:
+    """Give what writes a text (in UTF-8) or bytes to `path`: whole, or not at all; None writes nothing.
 
     The place is tried at once, so that nothing is done first that could not be written down. Links are followed. What
     is no ordinary file (a pipe, a terminal, /dev/null) is written to as it is: moving a file there would put it in the
@@ -28,16 +28,20 @@ def written_whole(path: Path | None, *, what: str = "record") -> Iterator[Callab
     if target.is_dir():
         raise Refused(f"{plain(str(path))} is a directory; name a file for the {what}.")
     if target.exists() and not target.is_file():
-        with target.open("w", encoding="utf-8") as stream:
-            yield lambda text: _write(stream.fileno(), text)
+        with target.open("wb") as stream:
+            yield lambda what: _write(stream.fileno(), _bytes(what))
         return
     with _draft_beside(target) as draft:
-        yield lambda text: _put_in_place(draft, target, text)
+        yield lambda what: _put_in_place(draft, target, _bytes(what))
 
 
-def _write(descriptor: int, text: str) -> None:
-    with open(descriptor, "w", encoding="utf-8", closefd=False) as stream:
-        stream.write(text)
+def _bytes(what: str | bytes) -> bytes:
+    return what if isinstance(what, bytes) else what.encode()
+
+
+def _write(descriptor: int, what: bytes) -> None:
+    with open(descriptor, "wb", closefd=False) as stream:
+        stream.write(what)
 
 
 @contextmanager
@@ -52,9 +56,9 @@ def _draft_beside(target: Path) -> Iterator[Path]:
             draft.unlink()
 
 
-def _put_in_place(draft: Path, target: Path, text: str) -> None:
-    with draft.open("w", encoding="utf-8") as file:
-        file.write(text)
+def _put_in_place(draft: Path, target: Path, what: bytes) -> None:
+    with draft.open("wb") as file:
+        file.write(what)
         file.flush()
         os.fsync(file.fileno())
     # A file keeps the permissions it had; a new one gets what any new file gets.

@@ -9,6 +9,7 @@ import typer
 
 from collection.catalogue.card import BASE_FINISH
 from collection.cli.asked import Asked, catalogue_of
+from collection.cli.lessons import stats
 from collection.cli.options import DASHES, Corrects, Date, Id, Json, ListsByDefault, Note
 from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, short, table, talk
 from collection.cli.receipts import (
@@ -26,9 +27,12 @@ from collection.errors import NotUnderstood
 from collection.text import plain
 
 if TYPE_CHECKING:
-    from collection.desk.packs import PackReceipt
+    from collection.catalogue.card import Card, Copies
+    from collection.desk.packs import PackReceipt, UndonePack
+    from collection.ledger.entry import Pack
 
-pack = typer.Typer(cls=ListsByDefault, help="Packs: log one, list them.")
+pack = typer.Typer(cls=ListsByDefault, help="Packs: log one, take it back, list them, learn from them.")
+pack.command("stats")(stats)
 
 
 @pack.command(context_settings=DASHES)
@@ -69,9 +73,74 @@ def add(
         data_json(_receipt_json(receipt))
     else:
         _tell_pack(receipt)
+    _tell_price(receipt.pack)
     tell_said_before(receipt.new)
     tell_broken(receipt.broken)
     tell_way_back(asked, receipt.pack.id)
+
+
+def _tell_price(logged: Pack) -> None:
+    """Say so when a price is kept as it was written and counts in no sum."""
+    from collection.ledger.price import read_price
+
+    if logged.price and read_price(logged.price) is None:
+        talk(
+            f"The price {short(logged.price, 40)} is kept as written, but cannot be read and counts in no cost. "
+            "Write it like 4.50 EUR, with at most two digits behind the point."
+        )
+
+
+@pack.command()
+def undo(context: typer.Context, id: Id = None, note: Note = None, as_json: Json = False) -> None:
+    """Take back the pack that was logged last, and show what leaves the binder."""
+    from collection.desk.packs import undo_pack
+
+    asked = Asked.of(context)
+    said = asked.said(id, None, note)
+    with asked.book() as book:
+        undone = undo_pack(book, asked.collector, said)
+    if as_json:
+        lines = [copies_json(line.copies) | {"name": line.card.name, "owned": line.left} for line in undone.lines]
+        void = None if undone.void is None else undone.void.id
+        data_json(
+            pack_json(undone.pack)
+            | {"void": void, "new": undone.new, "lines": lines, "broken": broken_json(undone.broken)}
+        )
+    else:
+        _tell_undone(undone)
+    tell_said_before(undone.new)
+    tell_broken(undone.broken)
+
+
+def _tell_undone(undone: UndonePack) -> None:
+    which = f"the pack of {undone.pack.opened.isoformat()}{_paid(undone.pack)} ({short_id(undone.pack.id)})"
+    if not undone.lines:
+        many = counted(sum(undone.pack.levels or ()), "card")
+        data(f"Taken back: {which}, {many} counted per Level. No card moved.")
+        return
+    many = counted(sum(line.copies.quantity for line in undone.lines), "card")
+    data(f"Taken back: {which}, {many}.")
+    table(
+        ("No", "Name", "Level", "Copies", "Owned now"),
+        [
+            (
+                str(line.card.number),
+                _finished(line.card, line.copies),
+                line.card.level.name,
+                str(line.copies.quantity),
+                str(line.left),
+            )
+            for line in undone.lines
+        ],
+        right=(0, 3, 4),
+    )
+    if any(line.card.is_stand_in for line in undone.lines):
+        talk(STAND_IN_NOTE)
+
+
+def _finished(card: Card, copies: Copies) -> str:
+    """Give a card's name, with the finish of its copies where it is not the usual one."""
+    return face_name(card) + ("" if copies.finish == BASE_FINISH else f" ({plain(copies.finish)})")
 
 
 def _receipt_json(receipt: PackReceipt) -> dict[str, Any]:
@@ -84,7 +153,7 @@ def _receipt_json(receipt: PackReceipt) -> dict[str, Any]:
 
 def _tell_pack(receipt: PackReceipt) -> None:
     """Say what the pack held, what of it is new, and what is spare."""
-    day = receipt.pack.opened.isoformat()
+    day = receipt.pack.opened.isoformat() + _paid(receipt.pack)
     if not receipt.lines:
         many = counted(sum(receipt.pack.levels or ()), "card")
         data(f"Pack of {day}: {many}, counted per Level. Without their numbers no card moved.")
@@ -94,7 +163,7 @@ def _tell_pack(receipt: PackReceipt) -> None:
         [
             (
                 str(line.card.number),
-                face_name(line.card) + ("" if line.copies.finish == BASE_FINISH else f" ({plain(line.copies.finish)})"),
+                _finished(line.card, line.copies),
                 line.card.level.name,
                 str(line.copies.quantity),
                 "new" if line.is_new else "spare",
@@ -109,6 +178,12 @@ def _tell_pack(receipt: PackReceipt) -> None:
     data(f"Pack of {day}: {many}, {counted(fresh, 'number')} new.")
     if any(line.card.is_stand_in for line in receipt.lines):
         talk(STAND_IN_NOTE)
+
+
+def _paid(logged: Pack) -> str:
+    """Give price and shop as they stand behind a pack's day."""
+    paid = f", {short(logged.price, 30)}" if logged.price else ""
+    return paid + (f", from {short(logged.shop, 30)}" if logged.shop else "")
 
 
 def _levels(text: str) -> tuple[int, int, int, int, int]:
@@ -134,20 +209,26 @@ def list_packs(context: typer.Context, as_json: Json = False) -> None:
         talk("No packs yet. Log one: mudwater pack add 12 45 118")
         return
     table(
-        ("Date", "Id", "Cards", "Numbers", "Note"),
+        ("Date", "Id", "Cards", "Numbers", "Price, shop, note"),
         [
             (
                 one.opened.isoformat(),
                 short_id(one.id),
                 str(sum(one.levels) if one.levels else sum(copies.quantity for copies in one.cards)),
                 _numbers(one.levels, " ".join(spelled(copies) for copies in one.cards)),
-                ("voided. " if one.voided else "") + short(one.note),
+                ("voided. " if one.voided else "") + _details(one),
             )
             for one in found
         ],
         right=(2,),
     )
     talk(f"{counted(len(found), 'pack')}.")
+
+
+def _details(one: Pack) -> str:
+    """Give price, shop and note, as far as they were said."""
+    said = [short(one.price, 20), f"from {short(one.shop, 30)}" if one.shop else "", short(one.note)]
+    return ", ".join(part for part in said if part)
 
 
 def _numbers(levels: tuple[int, ...] | None, numbers: str) -> str:

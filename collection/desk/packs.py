@@ -11,10 +11,12 @@ from collection.desk.breakage import BrokenHand, broken_since, legal_hands
 from collection.desk.cards import known_copies
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.said import Said
-from collection.desk.taking_back import corrected
+from collection.desk.taking_back import corrected, take_back, target
+from collection.errors import LedgerRefused, NotUnderstood
 from collection.ledger import posting
-from collection.ledger.entry import Account, Pack
+from collection.ledger.entry import Account, Entry, EntryId, EntryKind, Pack
 from collection.store.book import Book, Unit
+from collection.store.sayings import Act
 from collection.text import clean_note
 
 
@@ -46,6 +48,30 @@ class PackReceipt:
     """Hands that lost a card to a correction: a pack alone breaks none."""
 
 
+@dataclass(frozen=True, slots=True)
+class TakenLine:
+    """One line of a pack that was taken back: what left the binder, and how many of the number are left."""
+
+    card: Card
+    copies: Copies
+    left: int
+    """Copies of this number that are still owned, all finishes together."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndonePack:
+    """The pack that was taken back, and what that did; `new` is false when its id had been said before."""
+
+    pack: Pack
+    lines: tuple[TakenLine, ...]
+    """Empty for a pack that is known per Level only: none of its cards had moved."""
+    void: Entry | None
+    """The entry that took the cards back; None where none had moved."""
+    new: bool
+    broken: tuple[BrokenHand, ...] = ()
+    """Hands that were legal before."""
+
+
 def log_pack(
     book: Book, collector: str | None, copies: Sequence[Copies], said: Said, *, price: str = "", shop: str = ""
 ) -> PackReceipt:
@@ -61,8 +87,12 @@ def log_pack(
         pulled = known_copies(catalogue, copies)
         draft = posting.pull(said.id, unit.accounts.packs, account, pulled, happened=said.on, note=said.note)
         legal = legal_hands(unit, catalogue) if said.corrects else frozenset()
+        corrects = _in_whose_place(unit, said)
         pack, new = corrected(
-            unit, said, draft, lambda: unit.packs.log(account, draft, said.now, price=price, shop=shop)
+            unit,
+            said,
+            draft,
+            lambda: unit.packs.log(account, draft, said.now, price=price, shop=shop, corrects=corrects),
         )
         return PackReceipt(pack, _lines(unit, catalogue, account, pack), new, broken_since(unit, catalogue, legal))
 
@@ -94,6 +124,43 @@ def log_pack_levels(
             ),
         )
         return PackReceipt(pack, (), new, broken_since(unit, catalogue, legal))
+
+
+def undo_pack(book: Book, collector: str | None, said: Said) -> UndonePack:
+    """Take back the pack that was logged last and not taken back yet, whatever day it is dated.
+
+    Said twice with the same id, the same pack is meant. Raises LedgerRefused when there is none, or its cards have gone
+    on; NotUnderstood for an envelope with a day of its own or a correction, which a void cannot have.
+    """
+    if said.corrects is not None:
+        raise NotUnderstood("A void corrects nothing: log what is right, and say there what it corrects.")
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        catalogue = unit.cards.catalogue()
+        pack = _undone_before(unit, said) or unit.packs.newest(account)
+        if pack is None:
+            raise LedgerRefused("There is no pack to take back. `mudwater pack list` shows them all.")
+        legal = legal_hands(unit, catalogue)
+        taken = take_back(unit, target(unit, pack.id), said, void_id=said.id)
+        left = unit.ledger.owned(account)
+        lines = tuple(TakenLine(catalogue[one.number], one, left.get(one.number, 0)) for one in pack.cards)
+        undone = unit.packs.get(pack.id) or pack
+        return UndonePack(undone, lines, taken.entry, taken.new, broken_since(unit, catalogue, legal))
+
+
+def _undone_before(unit: Unit, said: Said) -> Pack | None:
+    """Give the pack that was taken back under this very id, None when the id is fresh."""
+    entry = unit.ledger.get(said.id)
+    what = unit.sayings.words(said.id, Act.VOIDS) if entry is None else entry.reverses
+    return None if what is None else unit.packs.get(what)
+
+
+def _in_whose_place(unit: Unit, said: Said) -> EntryId | None:
+    """Give the entry that a new pack corrects: what that brought was not owned before."""
+    if said.corrects is None or unit.packs.get(said.id) is not None:
+        return None
+    entry = target(unit, said.corrects).entry
+    return None if entry is None or entry.kind is EntryKind.VOID else entry.id
 
 
 def packs(book: Book, collector: str | None = None) -> tuple[Pack, ...]:

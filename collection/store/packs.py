@@ -15,7 +15,15 @@ from collection.ledger.price import Price, read_price
 from collection.ledger.pulls import NO_PULLS, Cost, PullTally
 from collection.store.ids import only_one, starts_with
 from collection.store.ledger import Ledger
-from collection.store.tables import EntryRow, MatchRow, PackRow, PackTallyCardRow, PackTallyCostRow, PackTallyRow
+from collection.store.tables import (
+    EntryRow,
+    MatchRow,
+    PackCountedRow,
+    PackRow,
+    PackTallyCardRow,
+    PackTallyCostRow,
+    PackTallyRow,
+)
 from collection.text import clean_note, plain
 
 _MOST_PAID = 1_000_000_000
@@ -147,6 +155,13 @@ class Packs:
         query = select(PackRow).where(PackRow.collector == collector.id)
         query = query.order_by(col(PackRow.opened).desc(), col(PackRow.seq).desc())
         return self._packs(self._session.exec(query if limit is None else query.limit(limit)).all())
+
+    def newest(self, collector: Account) -> Pack | None:
+        """Give the pack that was logged last of those not taken back, whatever day it is dated; None for none."""
+        taken_back = select(PackCountedRow.pack).where(PackCountedRow.sign == -1, PackCountedRow.pack == PackRow.seq)
+        query = select(PackRow).where(PackRow.collector == collector.id, ~taken_back.exists())
+        row = self._session.exec(query.order_by(col(PackRow.seq).desc()).limit(1)).first()
+        return None if row is None else self._packs([row])[0]
 
     def tally(self, collector: Account) -> PullTally:
         """Give what the collector's packs add up to, without those taken back; time does not grow with history."""
