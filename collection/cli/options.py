@@ -65,8 +65,8 @@ class InOrder(TyperGroup):
     """The verbs in the order in which a collector meets them."""
 
     order: ClassVar[tuple[str, ...]] = (
-        *("demo", "cards", "card", "pack", "own", "ledger", "void", "hand", "ante", "play", "replay", "lab"),
-        *("collector", "audit", "backup"),
+        *("demo", "cards", "card", "pack", "own", "ledger", "recount", "void", "hand", "ante", "play", "replay", "lab"),
+        *("collector", "import", "export", "audit", "backup"),
     )
 
     def list_commands(self, ctx: Any) -> list[str]:

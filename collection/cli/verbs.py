@@ -16,11 +16,13 @@ from collection.cli.cards import card, cards
 from collection.cli.demonstration import demo
 from collection.cli.exchange import add
 from collection.cli.hands import hand
+from collection.cli.importing import import_file
 from collection.cli.laboratory import lab
 from collection.cli.options import DASHES, InOrder, LatestByDefault
 from collection.cli.packs import pack
 from collection.cli.people import collector as collectors
 from collection.cli.playing import play
+from collection.cli.recounting import recount
 from collection.cli.replays import replay
 from collection.cli.welcome import welcome
 
@@ -72,6 +74,7 @@ app.add_typer(pack, name="pack")
 app.command(context_settings=DASHES)(own)
 ledger.add_typer(add, name="add")
 app.add_typer(ledger, name="ledger")
+app.command(context_settings=DASHES)(recount)
 app.command()(void)
 app.add_typer(hand, name="hand")
 app.add_typer(ante, name="ante")
@@ -79,6 +82,7 @@ app.command(cls=LatestByDefault)(play)
 app.command()(replay)
 app.add_typer(lab, name="lab")
 app.add_typer(collectors, name="collector")
+app.command("import")(import_file)
 app.command()(audit)
 app.command()(backup)
 
