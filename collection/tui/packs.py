@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-import uuid
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,9 +13,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from collection.catalogue.card import BASE_FINISH, CardNo, Copies
+from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
-from collection.catalogue.spelling import read_copies, write_copies
 from collection.errors import CollectionError, NotUnderstood
 from collection.ledger.entry import Pack
 from collection.store.book import Book
@@ -25,9 +22,11 @@ from collection.tui.commands import Command, bindings_of
 from collection.tui.dialogs import Confirm
 from collection.tui.forms import read_day
 from collection.tui.help import Page
-from collection.tui.place import STAND_IN_MARK, STAND_IN_NOTE, MudwaterScreen
+from collection.tui.packs_typed import TypedPack
+from collection.tui.packs_words import counted_cards, pack_lines, pack_row
+from collection.tui.place import STAND_IN_NOTE, MudwaterScreen
 from collection.tui.rows import Rows
-from collection.tui.text import clipped, paragraph, plain_content, plain_text, sentences
+from collection.tui.text import plain_content, sentences
 
 COLUMNS = (("date", "Opened", 10), ("size", "Cards", 5), ("what", "What was in it", 0))
 
@@ -84,10 +83,7 @@ class PacksScreen(MudwaterScreen):
         super().__init__()
         self._catalogue: Catalogue | None = None
         self._owned: Mapping[CardNo, int] = {}
-        self._kept: list[Copies] = []
-        """The cards of the pack being typed, one piece of cardboard each, in the order in which they were typed."""
-        self._pack_id: str | None = None
-        """Made when the typing begins, so that confirming twice moves the cards once."""
+        self._typed = TypedPack()
         self._confirming = False
         self._just_logged: str | None = None
         self._packs: dict[str, Pack] = {}
@@ -137,7 +133,7 @@ class PacksScreen(MudwaterScreen):
         self._catalogue, self._owned, packs = found
         self._packs = {pack.id: pack for pack in packs}
         history = self.query_one("#history", Rows)
-        history.show_rows((pack.id, _row(pack)) for pack in packs)
+        history.show_rows((pack.id, pack_row(pack)) for pack in packs)
         if self._just_logged is not None:
             history.go_to(self._just_logged)
             self._just_logged = None
@@ -146,9 +142,7 @@ class PacksScreen(MudwaterScreen):
     # The pack being typed
 
     @on(Input.Changed, "#numbers")
-    def _typed(self) -> None:
-        if self._pack_id is None:
-            self._pack_id = uuid.uuid4().hex
+    def _line_changed(self) -> None:
         self._show()
 
     @on(Input.Submitted, "#numbers")
@@ -170,70 +164,20 @@ class PacksScreen(MudwaterScreen):
         if self._catalogue is None:
             return False
         try:
-            copies = read_copies(self._catalogue, [box.value])
+            self._typed.keep(self._catalogue, box.value)
         except NotUnderstood:
             self._show()
             return False
-        self._kept += [Copies(one.number, one.finish) for one in copies for _ in range(one.quantity)]
         box.value = ""
         return True
 
-    def _pack(self) -> tuple[Copies, ...]:
-        """The pack as it would be logged: equal cards together, in the order in which they came."""
-        counts: dict[tuple[CardNo, str], int] = {}
-        for one in self._kept:
-            counts[(one.number, one.finish)] = counts.get((one.number, one.finish), 0) + 1
-        return tuple(Copies(number, finish, quantity) for (number, finish), quantity in counts.items())
-
     def _show(self) -> None:
         """Show the receipt so far, and what the line being typed means."""
-        self.query_one("#lines", Static).update(Content("\n").join(self._receipt()))
+        catalogue = self._catalogue
+        receipt = () if catalogue is None else self._typed.receipt(catalogue, self._owned, self._line)
+        self.query_one("#lines", Static).update(Content("\n").join(receipt))
         self.refresh_keys()
         self.status(Content.styled(STAND_IN_NOTE, "dim"))
-
-    def _receipt(self) -> Sequence[Content]:
-        pack, catalogue = self._pack(), self._catalogue
-        if catalogue is None:
-            return ()
-        lines = [_receipt_line(catalogue, self._owned, one, kept=True) for one in pack]
-        echo, faults = self._echo(catalogue)
-        lines += echo
-        if faults:
-            lines.append(paragraph(faults, "$text-warning"))
-        if pack:
-            new = len({one.number for one in pack if not self._owned.get(one.number)})
-            verdict = f"{_cards(len(self._kept))}, {new} new"
-            lines += [Content(""), Content.assemble((verdict, "bold"), ("   enter puts the pack into the book", "dim"))]
-        return lines or (
-            Content("Type the numbers of an opened pack."),
-            Content.assemble(
-                ("enter", "bold"), " keeps a line, ", ("enter", "bold"), " again puts the pack into the book."
-            ),
-        )
-
-    def _echo(self, catalogue: Catalogue) -> tuple[list[Content], str]:
-        """Give what the line being typed means, and what in it cannot be read."""
-        text = self.query_one("#numbers", Input).value
-        if not text.strip():
-            return [], ""
-        try:
-            copies, faults = read_copies(catalogue, [text]), ""
-        except NotUnderstood as error:
-            copies, faults = self._all_but_last(text), sentences(error.reasons)
-        counted = dict(self._owned)
-        for one in self._kept:
-            counted[one.number] = counted.get(one.number, 0) + 1
-        return [_receipt_line(catalogue, counted, one, kept=False) for one in copies], faults
-
-    def _all_but_last(self, text: str) -> tuple[Copies, ...]:
-        """Read a line without its last word, which is perhaps half typed."""
-        head, _, _ = text.rstrip().rpartition(" ")
-        if not head or self._catalogue is None:
-            return ()
-        try:
-            return read_copies(self._catalogue, [head])
-        except NotUnderstood:
-            return ()
 
     # The earlier packs
 
@@ -250,7 +194,7 @@ class PacksScreen(MudwaterScreen):
 
     def why_not(self, command: Command) -> str | None:
         """Say what has to be there first."""
-        if command.id in ("packs.confirm", "packs.drop") and not self._kept and not self._line:
+        if command.id in ("packs.confirm", "packs.drop") and not self._typed.kept and not self._line:
             return "Type the numbers of a pack first."
         if command.id == "packs.undo" and self._newest is None:
             return "There is no pack to take back."
@@ -262,7 +206,11 @@ class PacksScreen(MudwaterScreen):
 
     def unfinished(self) -> str | None:
         """Name the pack that is typed and not confirmed."""
-        return f"A pack of {_cards(len(self._kept))} is typed and not yet in the book." if self._kept else None
+        return (
+            f"A pack of {counted_cards(len(self._typed.kept))} is typed and not yet in the book."
+            if self._typed.kept
+            else None
+        )
 
     @property
     def _line(self) -> str:
@@ -286,8 +234,8 @@ class PacksScreen(MudwaterScreen):
         """Take back the last card of the pack being typed."""
         if self._line:
             self.query_one("#numbers", Input).value = ""
-        elif self._kept:
-            dropped = self._kept.pop()
+        elif self._typed.kept:
+            dropped = self._typed.kept.pop()
             name = self._catalogue[dropped.number].name if self._catalogue is not None else ""
             self._show()
             self.status(f"Taken out again: {dropped.number} {name}")
@@ -296,7 +244,7 @@ class PacksScreen(MudwaterScreen):
         """Put the pack into the book, in one transaction."""
         if (self._line and not self._keep_line()) or self._confirming:
             return
-        if not self._kept:
+        if not self._typed.kept:
             self.status("Type the numbers of a pack first.")
             return
         try:
@@ -305,7 +253,7 @@ class PacksScreen(MudwaterScreen):
             self.query_one("#day").focus()
             self.status(plain_content(sentences(error.reasons), "$text-error"))
             return
-        pack, pack_id = self._pack(), self._pack_id or uuid.uuid4().hex
+        pack, pack_id = self._typed.copies, self._typed.id
         price, shop, note = (self.query_one(f"#{field}", Input).value for field in ("price", "shop", "note"))
         collector, now = self.mudwater.collector, self.mudwater.clock()
 
@@ -326,14 +274,13 @@ class PacksScreen(MudwaterScreen):
 
     def _logged(self, lines: Sequence[tuple[int, bool]]) -> None:
         self._confirming = False
-        self._just_logged = self._pack_id
-        self._kept = []
+        self._just_logged = self._typed.id
+        self._typed = TypedPack()
         for field in ("numbers", "note"):
             self.query_one(f"#{field}", Input).value = ""
-        self._pack_id = None
         self.query_one("#numbers", Input).focus()
         count, new = sum(quantity for quantity, _ in lines), sum(1 for _, is_new in lines if is_new)
-        self.mudwater.say(f"In the book: {_cards(count)}, {new} new. F8 takes the pack back.")
+        self.mudwater.say(f"In the book: {counted_cards(count)}, {new} new. F8 takes the pack back.")
         self.refresh_place()
 
     def _refused(self, error: CollectionError) -> None:
@@ -372,66 +319,5 @@ class PacksScreen(MudwaterScreen):
 
     def _voided(self, pack: Pack, words: str) -> None:
         count = sum(one.quantity for one in pack.cards)
-        self.mudwater.say(f"Taken back: the pack of {pack.opened:%Y-%m-%d}, {_cards(count)}. {words}".strip())
+        self.mudwater.say(f"Taken back: the pack of {pack.opened:%Y-%m-%d}, {counted_cards(count)}. {words}".strip())
         self.refresh_place()
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
-def _receipt_line(catalogue: Catalogue, owned: Mapping[CardNo, int], copies: Copies, *, kept: bool) -> Content:
-    """Give one number of a pack: what it is, and whether it is new or spare, in words."""
-    card = catalogue[copies.number]
-    before = owned.get(copies.number, 0)
-    if before:
-        verdict = (f"spare, {before} owned", "$text-warning")
-    elif copies.quantity > 1:
-        verdict = (f"NEW + {copies.quantity - 1} spare", "bold $text-success")
-    else:
-        verdict = ("NEW", "bold $text-success")
-    name = card.name + ("" if copies.finish == BASE_FINISH else f" ({copies.finish})")
-    times = f"×{copies.quantity}" if copies.quantity > 1 else ""
-    mark = STAND_IN_MARK if card.is_stand_in else " "
-    return Content.assemble(
-        (f"{copies.number:>4}  ", ""),
-        plain_content(f"{clipped(name, 26):<26}", "bold" if kept else "dim"),
-        (f"{mark} {times:<4}{card.level.diamonds:<6}", ""),
-        verdict,
-    )
-
-
-def _row(pack: Pack) -> Sequence[Text]:
-    quiet = "dim" if pack.voided else ""
-    size = sum(one.quantity for one in pack.cards) or sum(pack.levels or ())
-    what = " ".join(write_copies(one) for one in pack.cards)
-    if not pack.cards and pack.levels is not None:
-        what = "Levels only: " + " ".join(f"{level}×{'◆' * (at + 1)}" for at, level in enumerate(pack.levels) if level)
-    return (
-        plain_text(f"{pack.opened:%Y-%m-%d}", quiet),
-        plain_text(str(size), quiet, right=True),
-        plain_text(("(taken back) " if pack.voided else "") + what, quiet),
-    )
-
-
-def pack_lines(pack: Pack, catalogue: Catalogue) -> Sequence[Content]:
-    """Give everything that is known of a pack."""
-    lines = [Content.assemble(("Opened ", "dim"), f"{pack.opened:%Y-%m-%d}")]
-    lines += [
-        Content.assemble((f"{label} ", "dim"), paragraph(text))
-        for label, text in (("Price", pack.price), ("Shop", pack.shop), ("Note", pack.note))
-        if text
-    ]
-    for one in pack.cards:
-        card = catalogue[one.number]
-        times = f" ×{one.quantity}" if one.quantity > 1 else ""
-        finish = "" if one.finish == BASE_FINISH else f" ({one.finish})"
-        mark = STAND_IN_MARK if card.is_stand_in else ""
-        lines.append(
-            plain_content(f"{one.number:>4}  {card.name}{mark}{finish}{times}  {card.level.diamonds}", cells=60)
-        )
-    if not pack.cards and pack.levels is not None:
-        lines += [Content(f"  {count} of Level {at + 1}") for at, count in enumerate(pack.levels) if count]
-    if pack.voided:
-        lines.append(Content("Taken back since."))
-    return lines
