@@ -163,10 +163,12 @@ def _in_whose_place(unit: Unit, said: Said) -> EntryId | None:
     return None if entry is None or entry.kind is EntryKind.VOID else entry.id
 
 
-def packs(book: Book, collector: str | None = None) -> tuple[Pack, ...]:
-    """Give the collector's packs, newest first."""
+def packs(
+    book: Book, collector: str | None = None, *, limit: int | None = None, before: EntryId | None = None
+) -> tuple[Pack, ...]:
+    """Give the collector's packs, newest first: at most `limit` of them, with `before` those older than that pack."""
     with book.reading() as unit:
-        return unit.packs.all(current(unit, collector))
+        return unit.packs.all(current(unit, collector), limit=limit, before=before)
 
 
 def _lines(unit: Unit, catalogue: Catalogue, collector: Account, pack: Pack) -> tuple[PackLine, ...]:

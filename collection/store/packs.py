@@ -6,7 +6,7 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from collection.catalogue.card import CardNo, Copies
 from collection.errors import LedgerRefused
@@ -150,9 +150,19 @@ class Packs:
             row = only_one(rows, pack, "pack", [row.id for row in rows])
         return self._packs([row])[0]
 
-    def all(self, collector: Account, *, limit: int | None = None) -> tuple[Pack, ...]:
-        """Give the collector's packs, newest first, voided ones among them and marked."""
+    def all(self, collector: Account, *, limit: int | None = None, before: EntryId | None = None) -> tuple[Pack, ...]:
+        """Give the collector's packs, newest first, voided ones among them and marked.
+
+        With `before` only those that stand behind the pack of that id in this order: none where there is no such pack.
+        """
         query = select(PackRow).where(PackRow.collector == collector.id)
+        if before is not None:
+            last = self._row(before)
+            if last is None:
+                return ()
+            opened, seq = col(PackRow.opened), col(PackRow.seq)
+            # The first condition alone is what the index can look up.
+            query = query.where(opened <= last.opened, or_(opened < last.opened, seq < last.seq))
         query = query.order_by(col(PackRow.opened).desc(), col(PackRow.seq).desc())
         return self._packs(self._session.exec(query if limit is None else query.limit(limit)).all())
 
