@@ -1,0 +1,358 @@
+"""A whole book taken into another: by ids, in the order of writing, through the shelves that every act goes through.
+
+What is here already with the same content is left as it is; what is here with other content is a fault. Nothing is
+compared by its time or its likeness: two packs of the same cards are two packs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from collection.catalogue.correction import read_changes
+from collection.desk.continuing import goes_on
+from collection.desk.people import quoted
+from collection.desk.taking_back import is_taken
+from collection.errors import CollectionError, HandRefused, LedgerRefused, NotUnderstood, Refused
+from collection.interchange.items import Faults
+from collection.interchange.whole import ConfirmedCard, KeptHand, KeptPack, Saying, WholeBook
+from collection.ledger.entry import Account, AccountKind, Draft, Entry, EntryKind, Movement
+from collection.ledger.match import Match
+from collection.store.book import Unit
+from collection.store.sayings import Act
+from collection.text import clean_name, search_key
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Of one kind of thing in a file: how many are new here, are changed by it, and are here already as they are."""
+
+    what: str
+    new: int
+    changed: int
+    same: int
+
+
+class _Count:
+    """Counts the things of one kind."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.new = self.changed = self.same = 0
+
+    def add(self, new: bool) -> None:
+        """Count one more."""
+        if new:
+            self.new += 1
+        else:
+            self.same += 1
+
+
+class Merging:
+    """One whole book being taken into the unit of work of another."""
+
+    def __init__(self, unit: Unit, whole: WholeBook) -> None:
+        self._unit = unit
+        self._whole = whole
+        self._faults = Faults()
+        self._accounts: dict[int, Account] = {}
+        self._is_empty = is_empty(unit)
+        self._counts: list[_Count] = []
+
+    def merge(self) -> tuple[Tally, ...]:
+        """Take everything in. Raises Refused with every fault; the unit of work is then to be given up."""
+        for what, take in self._steps():
+            count = _Count(what)
+            self._counts.append(count)
+            take(count)
+            if what == "accounts":
+                # Without whom it moves to, nothing can be said of a movement.
+                self._refuse()
+        self._refuse()
+        return tuple(Tally(one.what, one.new, one.changed, one.same) for one in self._counts)
+
+    def _steps(self) -> Iterator[tuple[str, Callable[[_Count], None]]]:
+        yield "corrections", self._cards
+        yield "accounts", self._people
+        yield "entries", self._history
+        yield "packs", self._level_packs
+        yield "hands", self._hands
+        yield "matches", self._matches
+        yield "marks", self._marks
+        yield "searches", self._searches
+        yield "settings", self._settings
+        yield "ids", self._sayings
+
+    def _refuse(self) -> None:
+        if self._faults:
+            raise Refused(*self._faults.sentences())
+
+    def _note(self, place: str, fault: CollectionError) -> None:
+        for reason in fault.reasons:
+            self._faults.at(place, reason)
+
+    def _cards(self, count: _Count) -> None:
+        catalogue = self._unit.cards.catalogue()
+        for one in self._whole.cards:
+            place = f"Card {one.number}"
+            if one.number not in catalogue:
+                self._faults.at(place, "this is not the number of a card.")
+                continue
+            card = catalogue[one.number]
+            try:
+                changes = read_changes(card, assignments(one))
+            except NotUnderstood as fault:
+                self._note(place, fault)
+                continue
+            for field, value in changes.items():
+                if field not in card.confirmed:
+                    self._unit.cards.correct(card.number, {field: value})
+                elif getattr(card, field) != value:
+                    mine = quoted(str(getattr(card, field)))
+                    self._faults.at(
+                        place,
+                        f"its {field} is confirmed here as {mine}, and in the file as {quoted(str(value))}. "
+                        "`mudwater card set` corrects it; then import again.",
+                    )
+                count.add(field not in card.confirmed)
+
+    def _people(self, count: _Count) -> None:
+        for account in self._whole.accounts:
+            place = f"Account {quoted(account.name)}"
+            try:
+                self._accounts[account.id], new = self._account(account)
+            except CollectionError as fault:
+                self._note(place, fault)
+            else:
+                if account.kind in (AccountKind.COLLECTOR, AccountKind.RIVAL):
+                    count.add(new)
+
+    def _account(self, account: Account) -> tuple[Account, bool]:
+        accounts = self._unit.accounts
+        if account.kind is AccountKind.WORLD:
+            for there in (accounts.packs, accounts.elsewhere):
+                if there.name == account.name:
+                    return there, False
+            raise Refused("the world has packs and elsewhere, and no third place.")
+        if account.kind is AccountKind.HOUSE:
+            return accounts.house, False
+        found = accounts.find(clean_name(account.name))
+        opened = accounts.open(account.name, account.kind, solo=account.solo)
+        if account.kind is AccountKind.COLLECTOR and opened.solo is not account.solo:
+            raise Refused(f"{quoted(opened.name)} is marked solo in one of the two books alone.")
+        return opened, found is None
+
+    def _history(self, count: _Count) -> None:
+        """Post entries, each pull with its pack, and packs without entries between them, as they were written."""
+        packs = iter(self._whole.packs)
+        of_entries = {kept.pack.id: kept for kept in self._whole.packs if kept.pack.levels is None}
+        self._levels = _Count("")
+        for entry in self._whole.entries:
+            kept = of_entries.get(entry.id)
+            if kept is not None:
+                for before in packs:
+                    if before.pack.id == entry.id:
+                        break
+                    self._log_levels(before)
+            try:
+                count.add(self._entry(entry, kept))
+            except (LedgerRefused, NotUnderstood) as fault:
+                self._note(f"Entry {entry.id}", fault)
+        for before in packs:
+            self._log_levels(before)
+
+    def _level_packs(self, count: _Count) -> None:
+        """Count the packs; they were logged between the entries."""
+        count.new, count.changed, count.same = self._levels.new, self._levels.changed, self._levels.same
+
+    def _entry(self, entry: Entry, kept: KeptPack | None) -> bool:
+        if entry.kind is EntryKind.VOID:
+            return self._void(entry)
+        movements = tuple(
+            Movement(one.copies, self._accounts[one.source.id], self._accounts[one.target.id])
+            for one in entry.movements
+        )
+        draft = Draft(entry.id, entry.kind, movements, entry.happened, entry.note)
+        if kept is None:
+            return self._unit.ledger.post(draft, entry.recorded).new
+        _, new = self._unit.packs.log(
+            self._accounts[kept.collector.id],
+            draft,
+            entry.recorded,
+            price=kept.pack.price,
+            shop=kept.pack.shop,
+            corrects=kept.pack.corrects,
+        )
+        self._levels.add(new)
+        return new
+
+    def _void(self, void: Entry) -> bool:
+        assert void.reverses is not None
+        there = self._unit.ledger.get(void.id)
+        if there is not None and (there.reverses, there.note) != (void.reverses, void.note):
+            raise LedgerRefused("this id is in the books already, with other content.")
+        posted = self._unit.ledger.void(
+            void.reverses, void.recorded, note=void.note, void_id=None if there is not None else void.id
+        )
+        return posted.new
+
+    def _log_levels(self, kept: KeptPack) -> None:
+        pack = kept.pack
+        if pack.levels is None:
+            # Its entry stands before another's that was logged sooner: it is logged with that entry.
+            return
+        try:
+            there, new = self._unit.packs.log_levels(
+                self._accounts[kept.collector.id],
+                pack.id,
+                pack.levels,
+                pack.opened,
+                kept.recorded,
+                price=pack.price,
+                shop=pack.shop,
+                note=pack.note,
+            )
+        except (LedgerRefused, NotUnderstood) as fault:
+            self._note(f"Pack {pack.id}", fault)
+            return
+        if pack.voided and not there.voided:
+            self._unit.packs.void(pack.id, kept.recorded)
+            self._levels.changed += not new
+            self._levels.same -= not new
+        self._levels.add(new)
+
+    def _hands(self, count: _Count) -> None:
+        there = list(self._unit.whole.hands())
+        known = {_told(hand) for hand in there}
+        for read in self._whole.hands:
+            hand = replace(read, owner=self._accounts[read.owner.id])
+            if _told(hand) in known or (hand.archived is None and _in_use_here(there, hand)):
+                count.same += 1
+                continue
+            try:
+                self._unit.whole.keep_hand(hand)
+                count.new += 1
+            except (HandRefused, NotUnderstood):
+                self._faults.at(
+                    f"Hand {quoted(hand.name)}",
+                    f"{quoted(hand.owner.name)} has a hand of this name here, of other cards. "
+                    "Rename or archive it, and import again.",
+                )
+
+    def _matches(self, count: _Count) -> None:
+        for read in self._whole.matches:
+            seats = tuple(
+                replace(seat, account=None if seat.account is None else self._accounts[seat.account.id])
+                for seat in read.seats
+            )
+            match = replace(read, seats=seats)
+            try:
+                self._match(match, count)
+            except (LedgerRefused, NotUnderstood) as fault:
+                self._note(f"Match {match.id}", fault)
+
+    def _match(self, match: Match, count: _Count) -> None:
+        there = self._unit.matches.get(match.id)
+        if there is None:
+            self._unit.matches.add(match)
+            count.new += 1
+        elif goes_on(match, there):
+            # Here it has come as far, or further.
+            count.same += 1
+        elif goes_on(there, match):
+            self._unit.matches.save(match, expected_moves=there.moves)
+            count.changed += 1
+        else:
+            raise LedgerRefused("it is in this book already with other content.")
+
+    def _marks(self, count: _Count) -> None:
+        for mark in self._whole.marks:
+            account = self._accounts[mark.account.id]
+            there = {one.number: one for one in self._unit.marks.all(account, mark.kind)}
+            kept = there.get(mark.number)
+            place = f"Mark {mark.kind} on card {mark.number} of {quoted(account.name)}"
+            if kept is not None and kept.note != mark.note:
+                self._faults.at(place, "it has another note here. Clear it, and import again.")
+                continue
+            try:
+                count.add(kept is None and self._unit.marks.set(account, mark.number, mark.kind, mark.note))
+            except CollectionError as fault:
+                self._note(place, fault)
+
+    def _searches(self, count: _Count) -> None:
+        for name, text in self._whole.searches:
+            place = f"Search {quoted(name)}"
+            try:
+                there = self._unit.searches.find(name)
+                if there is None:
+                    self._unit.searches.save(name, text)
+                elif there != text:
+                    self._faults.at(place, "this book keeps another under that name. Drop it, and import again.")
+                count.add(there is None)
+            except CollectionError as fault:
+                self._note(place, fault)
+
+    def _settings(self, count: _Count) -> None:
+        """Take settings into an empty book alone: how the program looks here is no history."""
+        for name, value in self._whole.settings:
+            new = self._is_empty and self._unit.settings.get(name) != value
+            if new:
+                self._unit.settings.set(name, value)
+            count.add(new)
+
+    def _sayings(self, count: _Count) -> None:
+        for said in self._whole.sayings:
+            try:
+                count.add(self._saying(said))
+            except (LedgerRefused, NotUnderstood) as fault:
+                self._note(f"Id {said.id}", fault)
+
+    def _saying(self, said: Saying) -> bool:
+        try:
+            act = Act(said.act)
+        except ValueError:
+            raise NotUnderstood(f"“{quoted(said.act)}” is nothing that an id can be said for.") from None
+        words = with_accounts(said.words, self._accounts) if act is Act.PLAYS else said.words
+        there = self._unit.sayings.words(said.id, act)
+        if there is None and act in (Act.COMPLETES, Act.VOIDS) and is_taken(self._unit, said.id):
+            raise LedgerRefused("this id is in the books already, for something else.")
+        self._unit.sayings.keep(said.id, act, words)
+        return there is None
+
+
+def is_empty(unit: Unit) -> bool:
+    """Say whether a book has no history yet: nobody collects in it, and nothing has moved."""
+    people = unit.accounts.all(AccountKind.COLLECTOR, AccountKind.RIVAL)
+    return not people and not unit.ledger.entries(limit=1)
+
+
+def assignments(card: ConfirmedCard) -> list[str]:
+    """Write confirmed fields as `card set` takes them."""
+    return [f"{field}={'' if value is None else value}" for field, value in card.fields.items()]
+
+
+def with_accounts(words: str, accounts: Mapping[int, Account]) -> str:
+    """Give what was said of a game with the accounts of another book in the place of its own.
+
+    What does not look like the words of a game is given as it is.
+    """
+    try:
+        *what, seats = json.loads(words)
+        moved = [[None if whose is None else accounts[whose].id, *rest] for whose, *rest in seats]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return words
+    return json.dumps([*what, moved], ensure_ascii=False)
+
+
+def _told(hand: KeptHand) -> tuple[object, ...]:
+    """Give all that makes a saved hand the same one, put away or not."""
+    return hand.owner.id, hand.name, hand.cards, hand.created, hand.changed
+
+
+def _in_use_here(there: list[KeptHand], hand: KeptHand) -> bool:
+    return any(
+        one.archived is None
+        and (one.owner.id, search_key(one.name), one.cards) == (hand.owner.id, search_key(hand.name), hand.cards)
+        for one in there
+    )
