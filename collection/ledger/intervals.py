@@ -9,7 +9,7 @@ from statistics import NormalDist
 
 CONFIDENCE = 0.95
 
-_CLOSE = 1e-12
+_CLOSE = 1e-9
 _STEPS = 200
 
 

@@ -10,9 +10,9 @@ from collection.catalogue.card import Copies
 from collection.desk.binder import open_binder
 from collection.desk.exchange import lost, void
 from collection.desk.hands import hand, new_hand
-from collection.desk.packs import log_pack, log_pack_levels, packs
+from collection.desk.packs import log_pack, log_pack_levels, packs, undo_pack
 from collection.desk.said import Said
-from collection.errors import CollectionError, LedgerRefused
+from collection.errors import CollectionError, LedgerRefused, NotUnderstood
 from collection.store.book import Book
 
 Say = Callable[..., Said]
@@ -134,3 +134,66 @@ def test_the_same_pack_said_by_many_at_once_is_logged_once(book: Book, say: Say)
         receipts = list(threads.map(lambda _: log_pack(book, "Ann", [Copies(45)], say("p")), range(6)))
     assert sum(receipt.new for receipt in receipts) == 1
     assert open_binder(book, "Ann").owned == {45: 1}
+
+
+def test_undo_takes_back_the_pack_logged_last_whatever_its_day(book: Book, say: Say) -> None:
+    log_pack(book, None, [Copies(12), Copies(45)], say("p1"))
+    log_pack(book, None, [Copies(45), Copies(118, "foil", 2)], say("p2", on=dt.date(2020, 5, 1)))
+    undone = undo_pack(book, None, say("u1"))
+    assert (undone.pack.id, undone.pack.voided, undone.new) == ("p2", True, True)
+    assert [(line.copies, line.left) for line in undone.lines] == [(Copies(45), 1), (Copies(118, "foil", 2), 0)]
+    assert undone.void is not None
+    assert (undone.void.reverses, undone.void.happened) == ("p2", dt.date(2020, 5, 1))
+    assert undo_pack(book, None, say("u2")).pack.id == "p1"
+    assert open_binder(book).owned == {}
+    with pytest.raises(LedgerRefused, match="no pack"):
+        undo_pack(book, None, say("u3"))
+
+
+def test_undo_goes_past_what_was_taken_back_and_past_other_collectors(book: Book, say: Say) -> None:
+    log_pack(book, "Ann", [Copies(12)], say("a1"))
+    log_pack(book, "Ann", [Copies(13)], say("a2"))
+    log_pack(book, "Bo", [Copies(14)], say("b"))
+    void(book, "a2", say("v"))
+    assert undo_pack(book, "Ann", say("u")).pack.id == "a1"
+    assert open_binder(book, "Bo").owned == {14: 1}
+
+
+def test_a_pack_by_levels_is_undone_though_nothing_had_moved(book: Book, say: Say) -> None:
+    log_pack(book, None, [Copies(12)], say("p"))
+    log_pack_levels(book, None, (5, 2, 1, 0, 0), say("q"))
+    undone = undo_pack(book, None, say("u"))
+    assert (undone.pack.id, undone.pack.voided, undone.lines, undone.void) == ("q", True, (), None)
+    assert open_binder(book).owned == {12: 1}
+
+
+def test_undo_said_twice_takes_one_pack_back(book: Book, say: Say, contents: Contents) -> None:
+    log_pack(book, None, [Copies(12)], say("p"))
+    log_pack_levels(book, None, (5, 2, 1, 0, 0), say("q"))
+    log_pack(book, None, [Copies(13)], say("r"))
+    for void_id, pack in (("u1", "r"), ("u2", "q")):
+        assert undo_pack(book, None, say(void_id)).pack.id == pack
+        before = contents(book)
+        again = undo_pack(book, None, say(void_id))
+        assert (again.pack.id, again.new) == (pack, False)
+        assert contents(book) == before
+
+
+def test_undo_is_refused_where_cards_have_gone_on_and_names_hands_that_broke(
+    book: Book, say: Say, now: dt.datetime, contents: Contents
+) -> None:
+    log_pack(book, None, [Copies(number) for number in range(1, 15)], say("p1"))
+    new_hand(book, None, "All", range(1, 15), now)
+    log_pack(book, None, [Copies(45)], say("p2"))
+    lost(book, None, [Copies(45)], say("l"))
+    before = contents(book)
+    with pytest.raises(LedgerRefused, match="45"):
+        undo_pack(book, None, say("u"))
+    with pytest.raises(NotUnderstood):
+        undo_pack(book, None, say("u", corrects="p1"))
+    with pytest.raises(LedgerRefused):
+        undo_pack(book, None, say("p1"))
+    assert contents(book) == before
+    void(book, "l", say("v"))
+    assert undo_pack(book, None, say("u")).broken == ()
+    assert [broken.hand.name for broken in undo_pack(book, None, say("w")).broken] == ["All"]
