@@ -26,6 +26,8 @@ class Glance:
     collector: str | None
     """The collector whose copies these are; None when the book has none yet, or several and none chosen."""
     owned: Mapping[CardNo, int]
+    theme: str | None = None
+    """The colours that the screens remember in this book."""
 
 
 def glance(path: Path, collector: str | None = None) -> Glance | None:
@@ -62,13 +64,15 @@ def _look(connection: sqlite3.Connection, collector: str | None) -> Glance | Non
         # Made, but not filled yet: whoever makes it has been interrupted.
         return None
     chosen = _collector(connection, collector)
+    remembered = connection.execute("SELECT value FROM setting WHERE name = 'theme'").fetchone()
+    theme = None if remembered is None else remembered[0]
     if chosen is None:
-        return Glance(catalogue, None, {})
+        return Glance(catalogue, None, {}, theme)
     account, name = chosen
     held = connection.execute(
         "SELECT number, sum(quantity) FROM balance WHERE account = ? AND quantity > 0 GROUP BY number", (account,)
     )
-    return Glance(catalogue, name, dict(held.fetchall()))
+    return Glance(catalogue, name, dict(held.fetchall()), theme)
 
 
 def _collector(connection: sqlite3.Connection, asked: str | None) -> tuple[int, str] | None:

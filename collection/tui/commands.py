@@ -130,7 +130,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("binder.all", ("0",), "Whole set", "Clear the search and show the whole set"),
     Command("binder.next-card", ("j",), "Next", "Go to the next card, also while one is open"),
     Command("binder.previous-card", ("k",), "Before", "Go to the card before, also while one is open"),
-    Command("packs.confirm", ("enter", "ctrl+s"), "Log it", "Put the pack into the book at once", footer=True),
+    Command("packs.confirm", ("enter", "ctrl+s"), "Log", "Put the pack into the book at once", footer=True),
     Command("packs.drop", ("ctrl+z",), "Card back", "Take the last card out of the pack being typed"),
     Command("packs.undo", ("u", "f8"), "Undo pack", "Take back the newest pack", footer=True),
     Command("packs.details", ("ctrl+o",), "Date …", "Go to date, price, shop and note, and back", footer=True),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
     from collection.store.book import Book
 
-_NEEDS_A_HAND = frozenset({"hands.edit", "hands.play", "hands.copy", "hands.rename", "hands.archive"})
+_NEEDS_A_HAND = frozenset({"hands.edit", "hands.deal", "hands.copy", "hands.rename", "hands.archive"})
 
 
 class NameForm(Form["CheckedHand"]):
@@ -182,7 +182,7 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         """Build a new hand, or go on with the draft of one."""
         if self._shelf is not None:
             if NEW in self._shelf.drafts:
-                self.mudwater.say("Going on with the draft that was not saved. x empties it.")
+                self.mudwater.say("Going on with the draft that was not saved. - empties it.")
             self._build(None, self._shelf.drafts.get(NEW))
 
     def action_edit(self) -> None:
@@ -199,7 +199,7 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         if self._shelf is not None:
             self.app.push_screen(BuilderScreen(self._shelf, checked, cards))
 
-    def action_play(self) -> None:
+    def action_deal(self) -> None:
         """Go to the Table with the hand under the cursor."""
         if self._pointed is not None:
             self.mudwater.table_request = TableRequest(hand=self._pointed.hand.name)

@@ -235,7 +235,7 @@ Enter, space or a click on a card of the right list takes it out. Left and right
             return "There is no change to take back."
         if command.id == "builder.empty" and not self._cards:
             return "The hand is empty already."
-        if command.id in ("builder.rename", "builder.play") and not self._hand_name:
+        if command.id in ("builder.rename", "builder.deal") and not self._hand_name:
             return "Save this hand first: that gives it a name."
         return None
 
@@ -304,7 +304,7 @@ Enter, space or a click on a card of the right list takes it out. Left and right
             self._hand_name = renamed.hand.name
             self._show()
 
-    def action_play(self) -> None:
+    def action_deal(self) -> None:
         """Go to the Table with this hand as it is saved."""
         if self.changed:
             self.mudwater.say("The Table takes the hand as it was saved; s saves the changes.", severity="warning")

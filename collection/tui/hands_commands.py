@@ -7,18 +7,18 @@ from collection.tui.commands import Command
 HANDS: tuple[Command, ...] = (
     Command("hands.new", ("n",), "New", "Build a new hand from what is owned", footer=True),
     Command("hands.edit", ("e",), "Change", "Change the hand under the cursor (enter does it too)", footer=True),
-    Command("hands.play", ("d",), "Deal", "Go to the Table with the hand under the cursor", footer=True),
+    Command("hands.deal", ("d",), "Deal", "Go to the Table with the hand under the cursor", footer=True),
     Command("hands.suggest", ("g",), "Suggest", "Let the program draw a legal hand from what is owned", footer=True),
-    Command("hands.copy", ("c",), "Copy", "Save the hand under the cursor under another name"),
-    Command("hands.rename", ("r",), "Rename", "Give the hand under the cursor another name"),
-    Command("hands.archive", ("x",), "Archive", "Put the hand under the cursor away; its matches keep their copies"),
+    Command("hands.copy", ("y",), "Copy", "Save the hand under the cursor under another name"),
+    Command("hands.rename", ("ctrl+r",), "Rename", "Give the hand under the cursor another name"),
+    Command("hands.archive", ("z",), "Put away", "Put the hand under the cursor away; its matches keep their copies"),
     Command("builder.save", ("s", "ctrl+s"), "Save", "Save this hand, legal or not", footer=True),
     Command("builder.filter", ("slash", "ctrl+f"), "Filter", "Search the owned cards: level:2 n>=4", footer=True),
     Command("builder.undo", ("u", "ctrl+z"), "Undo", "Take back the last change to this hand", footer=True),
     Command(
         "builder.suggest", ("g",), "Suggest", "Replace this hand by a legal one drawn from what is owned", footer=True
     ),
-    Command("builder.play", ("d",), "Deal", "Save this hand and go to the Table with it"),
-    Command("builder.rename", ("r",), "Rename", "Give this hand another name"),
-    Command("builder.empty", ("x",), "Empty", "Take every card out"),
+    Command("builder.deal", ("d",), "Deal", "Go to the Table with this hand as it was saved"),
+    Command("builder.rename", ("ctrl+r",), "Rename", "Give this hand another name"),
+    Command("builder.empty", ("minus", "delete"), "Empty", "Take every card out; undo brings them back"),
 )

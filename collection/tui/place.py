@@ -107,6 +107,14 @@ class MudwaterScreen(Commanded, Screen[None]):
         """Compose what is inside."""
         yield from ()
 
+    def do(self, command: Command) -> None:
+        """Do a command; nothing once the screens are being taken down."""
+        if not self.mudwater.leaving:
+            super().do(command)
+
+    def leave_place(self) -> None:
+        """Put away what nobody may see who comes back; another place is about to be shown."""
+
     def refresh_place(self) -> None:
         """Read again what is shown. Called once the book is open and whenever the screen comes back to the top."""
 

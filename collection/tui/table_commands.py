@@ -6,14 +6,12 @@ from collection.tui.commands import Command
 
 TABLE: tuple[Command, ...] = (
     Command("table.deal", ("d", "ctrl+s"), "Deal", "Begin the match that is set up here", footer=True),
-    Command("table.resume", ("u",), "Unfinished", "Go to the matches that were not played to their end", footer=True),
+    Command("table.resume", ("c",), "Continue", "Go to the matches that were not played to their end", footer=True),
     Command("table.new-hand", ("n",), "New hand", "Build a hand first", footer=True),
     Command("table.give-up", ("x",), "Give up", "End the unfinished friendly match under the cursor, without a result"),
     Command("match.rock", ("r",), "Rock", "Turn the card in hand face down, or face up again", footer=True),
     Command("match.pass", ("w",), "Pass", "Pass, which is allowed only when nothing else is", footer=True),
-    Command("match.story", ("s",), "Story", "Read the whole match so far", footer=True),
-    Command(
-        "match.rematch", ("m",), "Rematch", "Play again with the same hands; whoever went second begins", footer=True
-    ),
+    Command("match.story", ("i",), "Story", "Read the whole match so far", footer=True),
+    Command("match.rematch", ("d",), "Rematch", "Deal the same hands again; whoever went second begins", footer=True),
     Command("match.give-up", ("x",), "Give up", "End this friendly match without a result"),
 )

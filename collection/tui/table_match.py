@@ -77,6 +77,8 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self._busy = False
         """A move is being written or thought about."""
         self._left = False
+        self._away = False
+        """Another place is shown since both hands were hidden."""
         self._stops = 0
         """Moves in a row that could not be written."""
         self._fresh: frozenset[int] = frozenset()
@@ -100,8 +102,21 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
             self.status(STAND_IN_NOTE)
         self.call_after_refresh(self._next_turn)
 
+    def leave_place(self) -> None:
+        """Hide both hands where two people share the keyboard: anybody may come back."""
+        if len(self._humans) > 1 and not self._over:
+            self._held, self._rock = None, False
+            self._hidden = self._away = True
+            self.table.visible = False
+
     def refresh_place(self) -> None:
-        """Nothing to read: what lies on the table is what was last played here."""
+        """Ask behind the curtain who came back; what lies on the table is what was last played here."""
+        if self._left:
+            self._leave()
+            return
+        away, self._away = self._away, False
+        if away and not self._busy:
+            self._next_turn()
         if self.mudwater.table_request is not None:
             self.tell("This match is still on the table. It is saved: esc leaves it, then the hand can be dealt.")
 
@@ -277,7 +292,8 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def _leave(self) -> None:
         self._left = True
-        self.app.pop_screen()
+        if self.app.screen is self:
+            self.app.pop_screen()
 
     # Moves
 
@@ -347,6 +363,10 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self._hidden = True
         self.table.visible = False
         self.refresh_keys()
+        if self.app.screen is not self:
+            # Another place is shown: the curtain is drawn when somebody comes back.
+            self._away = True
+            return
         # Whoever reads this is not yet known to be the one it is for: only what both may see.
         public = [event for event in self._sitting.events if event.seats is None]
         news = tell(public, self._sight(seat), self._names)

@@ -209,16 +209,16 @@ def test_a_hand_is_taken_to_the_table_renamed_copied_and_put_away_by_mouse_and_k
     two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
-        await pilot.press("c", *"Second", "ctrl+s")
+        await pilot.press("y", *"Second", "ctrl+s")
         await settle_screens(pilot)
-        await pilot.press("r", *"Best", "ctrl+s")
+        await pilot.press("ctrl+r", *"Best", "ctrl+s")
         await settle_screens(pilot)
         await pilot.click("#shelf", offset=(4, 2))
         await settle_screens(pilot)
         assert isinstance(pilot.app.screen, BuilderScreen)
         await pilot.press("escape")
         await settle_screens(pilot)
-        await pilot.press("x", "y")
+        await pilot.press("z", "y")
         await settle_screens(pilot)
         assert "Dockside" not in read_screen(pilot.app)
         await pilot.press("d")
@@ -274,7 +274,7 @@ def test_hostile_names_of_hands_are_shown_as_they_are_and_drive_nothing(
 
     async def walk(pilot: Pilot[int]) -> None:
         seen = read_screen(pilot.app)
-        for keys in (["down", "enter"], ["r"], ["escape", "escape"], ["up", "enter"], ["escape", "x"]):
+        for keys in (["down", "enter"], ["ctrl+r"], ["escape", "escape"], ["up", "enter"], ["escape", "z"]):
             await pilot.press(*keys)
             await settle_screens(pilot)
             seen += read_screen(pilot.app)

@@ -83,7 +83,7 @@ def test_a_whole_match_against_a_program_is_played_by_keys_alone(
         assert "Ann's ante" in words
         assert "greedy's ante" in words
         assert "friendly" in words
-        await pilot.press("m")
+        await pilot.press("d")
         await settle_screens(pilot)
         assert "Ann's hand, 1" in read_screen(pilot.app), "m deals the rematch"
 
@@ -190,6 +190,13 @@ def test_a_hot_seat_match_is_opened_by_mouse_alone_and_the_curtain_hides_both_ha
         assert f"{NAMES[1 - first]}'s hand, 13 cards" in read_screen(app)
         assert len(shown(app, first) - names[1 - first]) <= 1
 
+        await pilot.press("f2", "f5")
+        await settle_screens(pilot)
+        assert shows(app, Curtain), "anybody may have come back"
+        assert len(shown(app, 1 - first)) <= 1
+        await pilot.press("space")
+        assert f"{NAMES[1 - first]}'s hand, 13 cards" in read_screen(app)
+
     walk_through(open_screens(two_collectors), walk)
     assert [match.moves for match in matches_in(two_collectors)] == [1]
 
@@ -230,7 +237,7 @@ def test_a_match_is_resumed_behind_the_curtain_after_the_program_was_killed(
 
     async def walk(pilot: Pilot[int]) -> None:
         assert "1 move played" in read_screen(pilot.app)
-        await pilot.press("u", "enter")
+        await pilot.press("c", "enter")
         await settle_screens(pilot)
         assert shows(pilot.app, Curtain)
         await pilot.press("escape")
@@ -378,7 +385,7 @@ def test_hostile_names_are_shown_as_they_are_and_drive_nothing(
         seen += read_screen(pilot.app)
         await pilot.press("space")
         await settle_screens(pilot)
-        await pilot.press("s")
+        await pilot.press("i")
         seen += read_screen(pilot.app)
         await pilot.press("escape", "escape")
         await settle_screens(pilot)
