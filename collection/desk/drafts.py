@@ -50,9 +50,11 @@ class CountDraft:
 
 
 def pack_drafts(book: Book, collector: str | None = None) -> tuple[PackDraft, ...]:
-    """Give the packs that were begun, the one that was touched last first."""
+    """Give the packs that were begun and are not in the book, the one that was touched last first."""
     with book.reading() as unit:
-        return _packs(unit, current(unit, collector).name)
+        drafts = _packs(unit, current(unit, collector).name)
+        # Whoever typed on while a pack was logged may have kept it once more.
+        return tuple(draft for draft in drafts if unit.packs.get(draft.id) is None)
 
 
 def keep_pack_draft(book: Book, collector: str | None, draft: PackDraft) -> None:

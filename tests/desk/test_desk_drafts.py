@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from contextlib import closing
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from collection.desk.drafts import (
     keep_pack_draft,
     pack_drafts,
 )
+from collection.desk.packs import log_pack
+from collection.desk.said import said
 from collection.store.book import Book
 
 OLD = PackDraft("old", (Copies(12), Copies(45, "foil"), Copies(12)), "11", "2024-12-03", "4.50 EUR", "Kiosk", "[/x]")
@@ -45,6 +48,13 @@ def test_a_draft_takes_the_place_of_what_was_kept_of_it_before_until_it_is_let_g
         assert pack_drafts(book) == (PackDraft("two"),)
 
 
+def test_a_pack_that_is_in_the_book_is_no_longer_a_draft(tmp_path: Path) -> None:
+    with closing(Book.open(tmp_path / "book.db", load_catalogue)) as book:
+        log_pack(book, None, [Copies(12)], said(dt.datetime(2026, 3, 1, tzinfo=dt.UTC), id="old"))
+        keep_pack_draft(book, None, OLD)
+        assert pack_drafts(book) == ()
+
+
 def test_of_too_many_drafts_the_oldest_are_let_go(tmp_path: Path) -> None:
     with closing(Book.open(tmp_path / "book.db", load_catalogue)) as book:
         for number in range(MOST_DRAFTS + 2):
@@ -63,7 +73,7 @@ def test_a_count_that_was_begun_is_there_again_until_it_is_let_go(tmp_path: Path
         assert count_draft(book) is None
 
 
-@pytest.mark.parametrize("words", ["", "{", "7", '[7, {"id": 3}, {"id": "x", "cards": [["a"], [1, "base", 0]]}]'])
+@pytest.mark.parametrize("words", ["", "{", "7", '[7, {"id": 3}, ["id"]]'])
 def test_a_draft_that_cannot_be_read_hinders_nobody(tmp_path: Path, words: str) -> None:
     with closing(Book.open(tmp_path / "book.db", load_catalogue)) as book:
         with book.writing() as unit:
