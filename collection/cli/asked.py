@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from collection.catalogue.card import CardNo
     from collection.catalogue.catalogue import Catalogue
+    from collection.catalogue.query import Known
     from collection.desk.said import Said
     from collection.store.book import Book
 
@@ -112,6 +113,19 @@ class Asked:
         from collection.catalogue.data import load_catalogue
 
         return load_catalogue(), {}
+
+    def searchable(self, query: str) -> tuple[Catalogue, Known]:
+        """Give the catalogue and all that `query` can ask for, by a glance where that is enough for it."""
+        from collection.catalogue.query import Known, asks
+
+        if asks(query) <= {"alike"}:
+            catalogue, owned = self.glance()
+            return catalogue, Known(owned)
+        from collection.desk.binder import open_binder
+
+        with self.book() as book:
+            binder = open_binder(book, self.collector)
+            return binder.catalogue, binder.known
 
     def catalogue(self) -> Catalogue:
         """Give the cards, whoever owns them, as light as can be: the data files where there is no book yet."""

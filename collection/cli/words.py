@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from collection.cli.output import width
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from collection.catalogue.card import Card, CardNo, Copies
     from collection.catalogue.catalogue import Catalogue
+    from collection.catalogue.query import Known
 
 _OPERATORS = re.compile(r"""[:=<>()"]|^-|\bor\b""", re.IGNORECASE)
 _HAND_NUMBER = re.compile(r"#?0{0,3}([1-9][0-9]{0,3})", re.ASCII)
@@ -45,21 +47,47 @@ def misplaced(word: str) -> str:
 def joined_query(words: Sequence[str]) -> str:
     """Give the words of the shell as one search, quoting as the person did.
 
-    A word that holds spaces and nothing that means something in a search was quoted as a phrase: `cards "dead calm"`.
+    A word that holds spaces and nothing that means something in a search was quoted as a phrase: `cards "dead calm"`;
+    with an @ before it, it is the name of a saved search: `cards "@rares of mine"`.
     """
     no_options(words)
-    return " ".join(f'"{word}"' if " " in word.strip() and not _OPERATORS.search(word) else word for word in words)
+    return " ".join(_as_typed(word) for word in words)
 
 
-def searched(catalogue: Catalogue, words: Sequence[str], owned: Mapping[CardNo, int]) -> list[Card]:
-    """Give the cards that the words of the shell ask for. Raises NotUnderstood, pointing at what cannot be read."""
-    from collection.catalogue.query import search
+def _as_typed(word: str) -> str:
+    if " " not in word.strip() or _OPERATORS.search(word):
+        return word
+    return f'@"{word[1:]}"' if word.startswith("@") else f'"{word}"'
 
+
+def searched(
+    catalogue: Catalogue, words: Sequence[str], known: Known | Mapping[CardNo, int], sort: str | None = None
+) -> list[Card]:
+    """Give the cards that the words of the shell ask for, in the order of `sort`.
+
+    Raises NotUnderstood, pointing at what cannot be read.
+    """
+    from collection.catalogue.query import Known, search
+
+    everything = known if isinstance(known, Known) else Known(known)
     query = joined_query(words)
+    with pointing(query):
+        found = search(catalogue, query, everything)
+    if sort is None:
+        return found
+    from collection.catalogue.order import read_order, sorted_cards
+
+    with pointing(sort):
+        return sorted_cards(found, read_order(sort), everything.owned)
+
+
+@contextmanager
+def pointing(text: str) -> Iterator[None]:
+    """Point at the column of `text` that cannot be read, in lines of their own below the reason."""
     try:
-        return search(catalogue, query, owned)
+        yield
     except QueryError as no:
-        raise NotUnderstood(*no.reasons, *_pointed(query, no.column)) from no
+        raise NotUnderstood(*no.reasons, *_pointed(text, no.column)) from no
 
 
 def _pointed(query: str, column: int) -> tuple[str, str]:

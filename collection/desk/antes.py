@@ -12,6 +12,7 @@ from collection.desk.breakage import BrokenHand, broken_since, legal_hands
 from collection.desk.cards import known_cards
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.hands import named_hand
+from collection.desk.marks import StakeWarning, warnings_of_ante
 from collection.desk.people import partner, quoted, somebody
 from collection.desk.said import Said
 from collection.desk.taking_back import corrected, is_taken
@@ -39,6 +40,8 @@ class AnteReceipt:
     entry: Entry | None
     new: bool
     broken: tuple[BrokenHand, ...]
+    warnings: tuple[StakeWarning, ...] = ()
+    """The collector's ante was a keepsake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,8 @@ def add_ante(
             match = _ready(_with_hand(unit, match, hand))
             kept, new = corrected(unit, said, _due(unit, match), lambda: _keep(unit, match, said))
             unit.sayings.keep(said.id, Act.PLAYS, words)
-        return AnteReceipt(kept, unit.ledger.get(kept.id), new, broken_since(unit, catalogue, legal))
+        warnings = warnings_of_ante(unit, catalogue, kept, _ME)
+        return AnteReceipt(kept, unit.ledger.get(kept.id), new, broken_since(unit, catalogue, legal), warnings)
 
 
 def complete_ante(
@@ -154,7 +158,8 @@ def complete_ante(
         if draft is not None:
             unit.ledger.post(draft, said.now)
         unit.matches.save(named, expected_moves=found.moves)
-        return AnteReceipt(named, unit.ledger.get(named.id), True, broken_since(unit, catalogue, legal))
+        warnings = warnings_of_ante(unit, catalogue, named, seat)
+        return AnteReceipt(named, unit.ledger.get(named.id), True, broken_since(unit, catalogue, legal), warnings)
 
 
 def antes(

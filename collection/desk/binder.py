@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
-from collection.catalogue.card import Card, CardNo, Copies, Family, Level
+from collection.catalogue.card import STAND_IN_MARK, Card, CardNo, Copies, Family, Level
 from collection.catalogue.catalogue import Catalogue
+from collection.catalogue.conditions import Known
 from collection.desk.cards import unknown
 from collection.desk.collectors import current
+from collection.desk.searches import known as known_of
 from collection.errors import Refused
 from collection.ledger.entry import Account, Entry, EntryKind
+from collection.ledger.mark import Mark
 from collection.store.book import Book
+from collection.text import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,20 @@ class Binder:
     whole: Completion
     by_level: Mapping[Level, Completion]
     by_family: Mapping[Family, Completion]
+    by_tribe: Mapping[str, Completion] = field(default_factory=dict)
+    """By name of the tribe."""
+    made_up_tribes: frozenset[str] = frozenset()
+    """Tribes that some card is in without anybody having confirmed it: their counts are no facts about the set."""
+    marks: tuple[Mark, ...] = ()
+    known: Known = field(default_factory=Known, repr=False)
+    """What searches can ask for."""
+    on: dt.date | None = None
+    """The day of which this is the state; None means now. Marks and searches are always those of now."""
+
+    @property
+    def spares(self) -> Mapping[CardNo, int]:
+        """Copies beyond one of each number, all finishes together."""
+        return spares(self.owned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +66,9 @@ class LifeEvent:
     change: int
     sentence: str
     voided: bool
+    held: int = 0
+    """Copies after it, in the order in which things happened."""
+    note: str = ""
 
 
 _SENTENCES = {
@@ -68,13 +90,26 @@ def completion(cards: Iterable[Card], owned: Mapping[CardNo, int]) -> Completion
     return Completion(sum(1 for quantity in copies if quantity), len(copies), sum(copies))
 
 
-def open_binder(book: Book, collector: str | None = None) -> Binder:
-    """Read the binder of `collector` (None: the one in use)."""
+def spares(owned: Mapping[CardNo, int]) -> Mapping[CardNo, int]:
+    """Give the copies beyond one of each number, numbers without any left out."""
+    return {number: copies - 1 for number, copies in owned.items() if copies > 1}
+
+
+def open_binder(book: Book, collector: str | None = None, *, on: dt.date | None = None) -> Binder:
+    """Read the binder of `collector` (None: the one in use), as it is now or as it was at the end of the day `on`."""
     with book.reading() as unit:
         account = current(unit, collector)
         catalogue = unit.cards.catalogue()
-        holdings = unit.ledger.holdings(account)
-        owned = unit.ledger.owned(account)
+        holdings = unit.ledger.holdings(account) if on is None else unit.ledger.holdings_on(account, on)
+        counted: Counter[CardNo] = Counter()
+        for copies in holdings:
+            counted[copies.number] += copies.quantity
+        owned = dict(counted)
+        marks = unit.marks.all(account)
+        known = known_of(unit, account, owned)
+    tribes: dict[str, list[Card]] = {}
+    for card in sorted(catalogue, key=lambda card: (card.tribe, card.number)):
+        tribes.setdefault(card.tribe, []).append(card)
     return Binder(
         account,
         catalogue,
@@ -83,6 +118,11 @@ def open_binder(book: Book, collector: str | None = None) -> Binder:
         completion(catalogue, owned),
         {level: completion((card for card in catalogue if card.level is level), owned) for level in Level},
         {family: completion((card for card in catalogue if card.family is family), owned) for family in Family},
+        {tribe: completion(cards, owned) for tribe, cards in tribes.items()},
+        frozenset(card.tribe for card in catalogue if "tribe" not in card.confirmed),
+        marks,
+        known,
+        on,
     )
 
 
@@ -96,17 +136,53 @@ def life(book: Book, number: CardNo, collector: str | None = None) -> tuple[Card
         account = current(unit, collector)
         entries = unit.ledger.entries(account, number=number)
     by_id = {entry.id: entry for entry in entries}
-    return catalogue[number], tuple(_event(entry, number, account, by_id) for entry in reversed(entries))
+    return catalogue[number], tuple(_told(reversed(entries), number, account, by_id))
 
 
-def _event(entry: Entry, number: CardNo, collector: Account, by_id: Mapping[str, Entry]) -> LifeEvent:
-    sentence = _sentence(entry, number, collector)
-    if entry.kind is EntryKind.VOID:
-        taken_back = by_id.get(entry.reverses or "")
-        told = None if taken_back is None else _sentence(taken_back, number, collector)
-        sentence = "Taken back" if told is None else f"Taken back: {told[0].lower()}{told[1:]}"
-    change = _change(entry, number, collector)
-    return LifeEvent(entry.id, entry.happened, entry.kind, change, sentence, entry.voided_by is not None)
+def life_log(card: Card, events: Iterable[LifeEvent]) -> str:
+    """Write a card's life down as text that can be kept: a line for each step, and what is left of it today."""
+    told = tuple(events)
+    lines = [f"{card.number} {plain(card.name)}{'' if 'name' in card.confirmed else f' {STAND_IN_MARK}'}", ""]
+    for event in told:
+        voided = " (taken back)" if event.voided else ""
+        lines.append(f"{event.happened.isoformat()}  {event.change:+d}  {plain(event.sentence)}{voided}")
+        if event.note:
+            lines.append(f"                {plain(event.note)}")
+    held = sum(event.change for event in told)
+    lines += [""] if told else []
+    lines.append("Never owned." if not told else f"Copies now: {held}")
+    return "\n".join(lines) + "\n"
+
+
+def _told(
+    entries: Iterable[Entry], number: CardNo, collector: Account, by_id: Mapping[str, Entry]
+) -> Iterator[LifeEvent]:
+    """Tell entries from the oldest on; an ante won from somebody who had won the card before is won back."""
+    held = 0
+    lost: Counter[str] = Counter()
+    for entry in entries:
+        change = _change(entry, number, collector)
+        held += change
+        sentence = _told_void(entry, number, collector, by_id) or _sentence(entry, number, collector)
+        if entry.kind is EntryKind.ANTE:
+            other = _other(entry, number, collector)
+            if change > 0 and lost[other] > 0:
+                sentence = sentence.replace("Won from", "Won back from", 1)
+            if entry.voided_by is None:
+                lost[other] = max(0, lost[other] - change)
+        yield LifeEvent(
+            entry.id, entry.happened, entry.kind, change, sentence, entry.voided_by is not None, held, entry.note
+        )
+
+
+def _told_void(entry: Entry, number: CardNo, collector: Account, by_id: Mapping[str, Entry]) -> str | None:
+    if entry.kind is not EntryKind.VOID:
+        return None
+    taken_back = by_id.get(entry.reverses or "")
+    if taken_back is None:
+        return "Taken back"
+    told = _sentence(taken_back, number, collector)
+    return f"Taken back: {told[0].lower()}{told[1:]}"
 
 
 def _change(entry: Entry, number: CardNo, collector: Account) -> int:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
 from collection.desk.collectors import current, current_for_writing
+from collection.desk.marks import keepsakes
 from collection.desk.people import closest, listed, quoted
 from collection.errors import HandRefused, NotUnderstood
 from collection.hands.dealing import draw_hand
-from collection.hands.hand import Hand, HandFault
+from collection.hands.hand import HAND_SIZE, Hand, HandFault
+from collection.hands.keepsakes import StakeWarning, stake_warnings
 from collection.hands.legality import hand_faults
 from collection.ledger.entry import Account
 from collection.store.book import Book, Unit
@@ -31,6 +33,8 @@ class CheckedHand:
 
     hand: Hand
     faults: tuple[HandFault, ...]
+    warnings: tuple[StakeWarning, ...] = ()
+    """Keepsakes in it: they make no hand illegal."""
 
 
 def new_hand(book: Book, collector: str | None, name: str, cards: Sequence[CardNo], now: dt.datetime) -> CheckedHand:
@@ -86,11 +90,22 @@ def archive_hand(book: Book, collector: str | None, name: str, now: dt.datetime)
 
 
 def suggest_hand(book: Book, collector: str | None, seed: int | None = None) -> tuple[CardNo, ...]:
-    """Draw a legal hand from the owned cards, near the beginners' split. Raises HandRefused for too few cards."""
+    """Draw a legal hand from the owned cards, near the beginners' split and without keepsakes, as far as that goes.
+
+    Where fewer than 14 other cards are owned, only as many keepsakes come in as are needed. Raises HandRefused for too
+    few cards.
+    """
     with book.reading() as unit:
         catalogue = unit.cards.catalogue()
-        owned = unit.ledger.owned(current(unit, collector))
-    return draw_hand(catalogue, owned, random.Random(seed))
+        account = current(unit, collector)
+        owned, kept = unit.ledger.owned(account), keepsakes(unit, account)
+    rng = random.Random(seed)
+    free = {number: copies for number, copies in owned.items() if number in catalogue and number not in kept}
+    if len(free) < HAND_SIZE:
+        at_risk = sorted(number for number in kept if owned.get(number, 0) > 0 and number in catalogue)
+        chosen = rng.sample(at_risk, min(HAND_SIZE - len(free), len(at_risk)))
+        free |= {number: owned[number] for number in chosen}
+    return draw_hand(catalogue, free, rng)
 
 
 def named_hand(unit: Unit, owner: Account, name: str) -> Hand:
@@ -124,4 +139,8 @@ def _checked(unit: Unit, saved: Hand) -> CheckedHand:
 
 def _all_checked(unit: Unit, owner: Account, saved: Iterable[Hand]) -> tuple[CheckedHand, ...]:
     catalogue, owned = unit.cards.catalogue(), unit.ledger.owned(owner)
-    return tuple(CheckedHand(one, hand_faults(one.cards, catalogue, owned)) for one in saved)
+    kept = keepsakes(unit, owner)
+    return tuple(
+        CheckedHand(one, hand_faults(one.cards, catalogue, owned), stake_warnings(one.cards, catalogue, owned, kept))
+        for one in saved
+    )

@@ -62,7 +62,7 @@ def test_a_cards_life_is_told_from_the_ledger_oldest_first(book: Book, say: Say)
         ("11", -1, "Taken back: found", False),
         ("7", -1, "Lost", False),
         ("8", -1, "Lost to Bo as an ante", False),
-        ("9", 1, "Won from Bo as an ante", False),
+        ("9", 1, "Won back from Bo as an ante", False),
         ("10", 0, "Swapped for another finish with Cy", False),
     ]
     assert sum(event.change for event in events) == open_binder(book, "Ann").owned[45]
