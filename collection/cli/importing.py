@@ -47,9 +47,10 @@ def import_file(
     note: Note = None,
     as_json: Json = False,
 ) -> None:
-    """Take a collection from a file: our CSV, that of another program, or a plain list.
+    """Take a collection from a file: a CSV or a plain list.
 
-    Everything that would change is shown first. With a line that cannot be read nothing is posted.
+    Our own CSV, or that of another program for collectors. Everything that would change is shown first. With a line
+    that cannot be read nothing is posted.
     """
     from collection.desk.importing import commit, preview
 

@@ -47,10 +47,10 @@ def recount(
     date: Date = None,
     as_json: Json = False,
 ) -> None:
-    """Compare what is there with the books, and post the difference as one dated entry with a reason.
+    """Count the binder: post how it differs from the books.
 
-    Without --note the differences are only shown. A count of an earlier day (--date) is compared with the books of
-    that day.
+    One dated entry, card by card, with a reason: without --note the differences are only shown. A count of an
+    earlier day (--date) is compared with the books of that day.
     """
     from collection.desk.recount import post_recount, preview_recount
 

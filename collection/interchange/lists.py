@@ -1,7 +1,7 @@
 """Plain lists of cards, one on a line, as people and shops write them.
 
     45      #45     045     45*2    45:foil*2     4 x Dead Calm    4x Dead Calm    Dead Calm x4
-    4 Dead Calm             1 Dead Calm (SO) 45   1 Dead Calm (SO) 45 *F*
+    4 Dead Calm             1 Dead Calm (SO) 45   1 Dead Calm (SO) 45 *F*         4<TAB>Dead Calm<TAB>SO
 
 Blank lines, `// comments`, `# comments` and words that head a section are passed over.
 """
@@ -39,7 +39,7 @@ def read_list(text: str, names: Names) -> Sheet:
     refused: list[Refusal] = []
     notices: list[str] = []
     for number, raw in enumerate(lines_of(text), start=1):
-        line = " ".join(plain(raw.replace("\t", " ")).split())
+        line = _untabbed(raw)
         if not line or _COMMENT.match(line):
             continue
         if search_key(line.rstrip(":")) in _SECTIONS and not names.called(line):
@@ -50,6 +50,14 @@ def read_list(text: str, names: Names) -> Sheet:
         except NotUnderstood as fault:
             refused += [Refusal(number, reason) for reason in fault.reasons]
     return Sheet(_SHAPE, tuple(counted), tuple(refused), tuple(notices))
+
+
+def _untabbed(raw: str) -> str:
+    """Give a line with single spaces; three cells between tabs are a quantity, a name and a set."""
+    cells = [" ".join(plain(cell).split()) for cell in raw.split("\t")]
+    if len(cells) == 3 and all(cells):
+        cells[2] = f"({cells[2]})"
+    return " ".join(cell for cell in cells if cell)
 
 
 def read_line(names: Names, line: str, number: int | None = None) -> Counted:
