@@ -11,6 +11,7 @@ from collection.catalogue.data import count_notices
 from collection.errors import DataError
 from collection.ledger.entry import Finding, Severity
 from collection.store.cards import Cards
+from collection.store.proofs import PROOFS
 from collection.store.schema import SCHEMA_SQL, expected_schema
 from collection.text import plain
 
@@ -26,7 +27,7 @@ def audit(session: Session) -> tuple[Finding, ...]:
         *_schema(run),
         *(
             Finding(Severity.ERROR, code, plain(message.format(*row)))
-            for code, sql, message in _PROOFS
+            for code, sql, message in PROOFS
             for row in run(sql)
         ),
         *_past(run),
@@ -59,124 +60,6 @@ def _schema(run: Run) -> Iterator[Finding]:
     for kind, name in sorted(ours.keys() & there.keys()):
         if ours[kind, name] != there[kind, name]:
             yield _error("schema", f"The {kind} {name} is not as this program made it.")
-
-
-_PROOFS = (
-    (
-        "balance",
-        """
-        WITH moved AS (
-            SELECT account, number, finish, sum(change) AS quantity
-            FROM (
-                SELECT target AS account, number, finish, quantity AS change FROM movement
-                UNION ALL SELECT source, number, finish, -quantity FROM movement
-            )
-            GROUP BY account, number, finish
-        ),
-        counted AS (
-            SELECT account, number, finish, quantity FROM balance
-            UNION ALL SELECT account, number, finish, -quantity FROM moved
-        )
-        SELECT number, finish, coalesce(name, account), sum(quantity)
-        FROM counted LEFT JOIN account ON account.id = counted.account
-        GROUP BY account, number, finish HAVING sum(quantity) <> 0
-        """,
-        "The balance of card {0} ({1}) of {2} is {3:+} from the sum of its movements.",
-    ),
-    (
-        "negative",
-        """
-        SELECT balance.number, balance.finish, account.name, balance.quantity
-        FROM balance JOIN account ON account.id = balance.account
-        WHERE balance.quantity < 0 AND account.kind IN ('collector', 'house')
-        """,
-        "Card {0} ({1}) of {2} is below zero: {3}.",
-    ),
-    (
-        "tracked",
-        """
-        SELECT DISTINCT account.name FROM balance JOIN account ON account.id = balance.account
-        WHERE balance.tracked <> (account.kind IN ('collector', 'house'))
-        """,
-        "Balances of {0} are not marked as its kind of account demands.",
-    ),
-    (
-        "conservation",
-        "SELECT number, finish, sum(quantity) FROM balance GROUP BY number, finish HAVING sum(quantity) <> 0",
-        "All accounts together hold {2:+} of card {0} ({1}), not 0.",
-    ),
-    (
-        "seal",
-        """
-        SELECT id, lines, (SELECT count(*) FROM movement WHERE movement.entry = entry.seq) AS there FROM entry
-        WHERE lines <> there
-        """,
-        "Entry {0} says {1} movements and has {2}.",
-    ),
-    (
-        "said",
-        """
-        SELECT id FROM entry WHERE json(said) IS NOT (
-            SELECT json_group_array(json_array(number, finish, quantity, source, target))
-            FROM (SELECT * FROM movement WHERE movement.entry = entry.seq ORDER BY line)
-        )
-        """,
-        "The movements of entry {0} are not what it says.",
-    ),
-    (
-        "orphan",
-        "SELECT id, entry FROM movement WHERE entry NOT IN (SELECT seq FROM entry)",
-        "Movement {0} has no entry {1}.",
-    ),
-    (
-        "gap",
-        """
-        SELECT 'entries', count(*), max(seq) FROM entry HAVING count(*) <> coalesce(max(seq), 0)
-        UNION ALL SELECT 'movements', count(*), (SELECT applied FROM posting) FROM movement
-        HAVING count(*) <> coalesce(max(id), 0) OR (SELECT applied FROM posting) IS NOT coalesce(max(id), 0)
-        """,
-        "There are {1} {0}, but {2} have been written.",
-    ),
-    (
-        "void",
-        """
-        SELECT void.id, entry.id FROM entry AS void JOIN entry ON entry.seq = void.reverses
-        WHERE entry.kind = 'void' OR entry.happened <> void.happened OR json(void.said) IS NOT (
-            SELECT json_group_array(json_array(number, finish, quantity, target, source))
-            FROM (SELECT * FROM movement WHERE movement.entry = entry.seq ORDER BY line DESC)
-        )
-        """,
-        "{0} does not take back what {1} moved.",
-    ),
-    (
-        "unsettled",
-        """
-        SELECT "match".id FROM "match"
-        JOIN match_seat AS loser ON loser."match" = "match".seq AND loser.result = 'lost' AND loser.ante IS NOT NULL
-        WHERE "match".stakes = 'keeps' AND "match".status = 'done' AND NOT EXISTS (
-            SELECT 1 FROM entry JOIN movement ON movement.entry = entry.seq
-            WHERE entry.id = "match".id AND entry.kind = 'ante' AND entry.lines = 1
-                AND movement.number = loser.ante AND movement.quantity = 1
-                AND movement.source IS coalesce(loser.account, movement.source)
-                AND NOT EXISTS (SELECT 1 FROM entry AS void WHERE void.reverses = entry.seq)
-        )
-        """,
-        "Match {0} was for keeps and is done, but the ante is not in the ledger.",
-    ),
-    (
-        "settled",
-        """
-        SELECT "match".id, "match".status, "match".stakes
-        FROM "match" JOIN entry ON entry.id = "match".id
-        WHERE NOT EXISTS (SELECT 1 FROM entry AS void WHERE void.reverses = entry.seq) AND NOT (
-            "match".stakes = 'keeps' AND "match".status = 'done'
-            AND EXISTS (SELECT 1 FROM match_seat WHERE match_seat."match" = "match".seq AND result = 'lost')
-        )
-        """,
-        "Match {0} ({1}, {2}) moved a card that it should not have moved.",
-    ),
-)
-"""Code, a query that gives what is wrong, and the sentence for each row."""
 
 
 def _past(run: Run) -> Iterator[Finding]:

@@ -41,7 +41,7 @@ def saw(path: Path, *statements: str) -> None:
 
 @pytest.fixture
 def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Callable[..., Posted]) -> Path:
-    """A closed book: a pull, a voided gift, a game for keeps that Ada lost, and a friendly one."""
+    """A closed book: a pull, a voided gift, a game for keeps that Ada lost, a friendly one, and packs."""
     pull(ada, 45, 45, 3)
     with book.writing() as unit:
         gift = Draft("gift", EntryKind.GIFT, (Movement(Copies(7), unit.accounts.elsewhere, ada),))
@@ -55,6 +55,11 @@ def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Calla
             )
             match = Match(name, "mudwater", "standard", Place.TABLE, stakes, Status.DONE, now.date(), now, seats, "", 0)
             unit.matches.add(match)
+        for name, numbers in (("pack", (45, 8)), ("typo", (9,))):
+            pulled = tuple(Movement(Copies(number), unit.accounts.packs, ada) for number in numbers)
+            unit.packs.log(ada, Draft(name, EntryKind.PULL, pulled), now, price="4.50 EUR")
+        unit.packs.void("typo", now)
+        unit.packs.log_levels(ada, "old", (3, 2, 1, 0, 0), None, now)
     book.close()
     assert audit(book.path) == ()
     return book.path
@@ -66,20 +71,40 @@ def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Calla
         ("UPDATE balance SET quantity = quantity + 1 WHERE account = 4 AND number = 45", {"balance", "conservation"}),
         ("DELETE FROM balance WHERE account = 4", {"balance", "conservation"}),
         ("UPDATE balance SET tracked = 0", {"tracked"}),
-        ("DELETE FROM movement WHERE id = 2", {"balance", "seal", "said", "gap"}),
+        ("DELETE FROM movement WHERE id = 2", {"balance", "flow", "seal", "said", "gap", "new-numbers"}),
         ("DELETE FROM entry WHERE seq = 2", {"orphan", "reference", "gap"}),
-        ("DELETE FROM entry WHERE seq = 4", {"orphan", "reference", "unsettled"}),
-        ("UPDATE movement SET quantity = 3 WHERE id = 2", {"balance", "said"}),
-        ("UPDATE movement SET quantity = 3 WHERE id = 4", {"balance", "said"}),
+        ("DELETE FROM entry WHERE seq = 4", {"orphan", "reference", "gap", "unsettled"}),
+        ("UPDATE movement SET quantity = 3 WHERE id = 2", {"balance", "flow", "said"}),
+        ("UPDATE movement SET quantity = 3 WHERE id = 4", {"balance", "flow", "said"}),
         ('UPDATE entry SET said = \'[[3,"base",1,1,4],[45,"base",1,1,4]]\' WHERE seq = 1', {"said"}),
         ("UPDATE entry SET happened = '2020-01-01' WHERE id = 'gift'", {"void"}),
-        ("UPDATE posting SET applied = 9", {"gap"}),
+        ("UPDATE posting SET applied = 99", {"gap"}),
         ("UPDATE \"match\" SET status = 'void' WHERE id = 'keeps'", {"settled"}),
         ("UPDATE \"match\" SET stakes = 'friendly' WHERE id = 'keeps'", {"settled"}),
         ("UPDATE \"match\" SET stakes = 'keeps' WHERE id = 'friendly'", {"unsettled"}),
         ("UPDATE match_seat SET ante = 44 WHERE ante = 45", {"unsettled"}),
         ("UPDATE match_seat SET result = 'draw'", {"settled"}),
         ("DELETE FROM account WHERE id = 5", {"reference"}),
+        ("UPDATE flow SET quantity = quantity + 1 WHERE source = 1 AND number = 45", {"flow"}),
+        ("DELETE FROM flow WHERE target = 5", {"flow"}),
+        ("INSERT INTO flow VALUES (4, 5, 3, 'base', 1)", {"flow"}),
+        ("UPDATE pack_tally SET packs = packs + 1", {"tally"}),
+        ("UPDATE pack_tally SET level_packs = 0", {"tally"}),
+        ("UPDATE pack_tally SET level_3 = 5", {"tally"}),
+        ("UPDATE pack_tally_card SET copies = 2 WHERE number = 9", {"tally"}),
+        ("DELETE FROM pack_tally_card WHERE number = 8", {"tally"}),
+        ("UPDATE pack_tally_cost SET minor = minor + 50", {"tally"}),
+        ("UPDATE pack_tally_cost SET currency = 'USD'", {"tally"}),
+        ("DELETE FROM pack_tally", {"tally"}),
+        ("UPDATE pack SET new_numbers = 2 WHERE id = 'pack'", {"new-numbers", "tally"}),
+        ("UPDATE pack SET corrects = 1 WHERE id = 'pack'", {"new-numbers"}),
+        ("UPDATE pack SET minor = 1 WHERE id = 'pack'", {"tally"}),
+        ("UPDATE pack SET voided = 1 WHERE id = 'old'", {"counted", "tally"}),
+        ("DELETE FROM pack_counted WHERE sign = -1", {"counted", "gap"}),
+        ("DELETE FROM pack_counted WHERE pack = 1", {"counted", "gap"}),
+        ("INSERT INTO pack_counted VALUES (5, 3, -1)", {"counted", "gap"}),
+        ("DELETE FROM pack WHERE id = 'pack'", {"counted", "reference", "tally"}),
+        ("UPDATE tallying SET applied = 99", {"gap"}),
     ],
 )
 def test_every_forgery_is_found(settled: Path, statement: str, codes: set[str]) -> None:

@@ -22,6 +22,15 @@ AT = "'2026-05-09', '2026-05-09T00:00:00.000000+00:00'"
 ENTRY = "INTO entry (seq, id, kind, happened, recorded, note, reverses, lines, said) VALUES"
 MOVEMENT = "INTO movement (entry, line, number, finish, quantity, source, target) VALUES"
 
+PACK = (
+    "INTO pack (seq, id, collector, entry, opened, recorded, levels, price, shop, note, voided, corrects, new_numbers, "
+    "currency, minor) VALUES"
+)
+
+NEW = f"{PACK} (9, 'new', 4, NULL, {AT}"
+BARE = "'', '', '', 0, NULL, NULL, NULL, NULL)"
+"""A pack without price, shop or note, not taken back, that corrects nothing and has no new numbers."""
+
 # Ada (4) holds 45*2, 3 and 9, which Bo (5), a rival, lost to her; entries: 1 pull, 2 ante (9), 3 gift (7), 4 void of 3.
 INSERTS = {
     "an entry again": f"{ENTRY} (1, 'pull', 'pull', {AT}, '', NULL, 1, '[[45,\"base\",1,1,4]]')",
@@ -74,6 +83,41 @@ INSERTS = {
     "a second Ada": "INTO account (kind, name, name_key, solo) VALUES ('rival', 'ADA', 'ada', 0)",
     "a card in the place of one": "INTO card SELECT 45, name, level, family, tribe, artist, n, e, s, w, '' FROM card "
     "WHERE number = 1",
+    "a flow": "INTO flow (source, target, number, finish, quantity) VALUES (1, 4, 100, 'base', 5)",
+    "an empty flow": "INTO flow (source, target, number, finish, quantity) VALUES (1, 4, 100, 'base', 0)",
+    "a flow in the place of one": "INTO flow (source, target, number, finish, quantity) VALUES (1, 4, 45, 'base', 9)",
+    "a pack of another's pull": f"{PACK} (9, 'new', 4, 1, {AT}, NULL, '', '', '', 0, NULL, 2, NULL, NULL)",
+    "a pack of a gift": f"{PACK} (9, 'new', 4, 3, {AT}, NULL, '', '', '', 0, NULL, 1, NULL, NULL)",
+    "a pack of nothing": f"{NEW}, NULL, {BARE}",
+    "a pack that a rival opens": f"{PACK} (9, 'new', 5, NULL, {AT}, '[1,0,0,0,0]', {BARE}",
+    "a pack that is void from its start": f"{NEW}, '[1,0,0,0,0]', '', '', '', 1, NULL, NULL, NULL, NULL)",
+    "a pack of four Levels": f"{NEW}, '[1,0,0,0]', {BARE}",
+    "a pack of words": f"{NEW}, '[\"x\",1,0,0,0]', {BARE}",
+    "a pack of less than none": f"{NEW}, '[-1,2,0,0,0]', {BARE}",
+    "a pack of no cards": f"{NEW}, '[0,0,0,0,0]', {BARE}",
+    "a pack with new numbers that nobody knows": f"{NEW}, '[1,0,0,0,0]', '', '', '', 0, NULL, 1, NULL, NULL)",
+    "a pack in the place of a gift, counted per Level": f"{NEW}, '[1,0,0,0,0]', '', '', '', 0, 3, NULL, NULL, NULL)",
+    "a price without its currency": f"{NEW}, '[1,0,0,0,0]', '4', '', '', 0, NULL, NULL, NULL, 4)",
+    "a price below nothing": f"{NEW}, '[1,0,0,0,0]', '4', '', '', 0, NULL, NULL, 'EUR', -4)",
+    "a pack counted again": "INTO pack_counted (seq, pack, sign) VALUES (5, 1, 1)",
+    "a pack counted in the place of one": "INTO pack_counted (seq, pack, sign) VALUES (1, 1, 1)",
+    "a pack counted as taken back": "INTO pack_counted (seq, pack, sign) VALUES (5, 1, -1)",
+    "a pack counted as taken back twice": "INTO pack_counted (seq, pack, sign) VALUES (5, 3, -1)",
+    "a pack counted that is none": "INTO pack_counted (seq, pack, sign) VALUES (5, 9, 1)",
+    "a pack counted twice over": "INTO pack_counted (seq, pack, sign) VALUES (5, 1, 2)",
+    "a tally": "INTO pack_tally VALUES (5, 9, 0, 9, 9, 0, 0, 0, 0, 0)",
+    "an empty tally": "INTO pack_tally VALUES (5, 0, 0, 0, 0, 0, 0, 0, 0, 0)",
+    "a tally in the place of one": "INTO pack_tally VALUES (4, 9, 0, 9, 9, 0, 0, 0, 0, 0)",
+    "a tally of a card": "INTO pack_tally_card VALUES (4, 100, 5)",
+    "an empty tally of a card": "INTO pack_tally_card VALUES (4, 100, 0)",
+    "a tally of a card in the place of one": "INTO pack_tally_card VALUES (4, 45, 0)",
+    "a cost": "INTO pack_tally_cost VALUES (4, 'USD', 1, 1, 100)",
+    "an empty cost": "INTO pack_tally_cost VALUES (4, 'USD', 0, 0, 0)",
+    "a cost in the place of one": "INTO pack_tally_cost VALUES (4, 'EUR', 0, 0, 0)",
+    "a count of packs": "INTO tallying (id, applied) VALUES (1, 0)",
+    "another count of packs": "INTO tallying (id, applied) VALUES (2, 0)",
+    "a mark of another kind": "INTO mark (account, number, kind, note) VALUES (4, 45, 'loathed', '')",
+    "a search without a name": "INTO search (name_key, name, words) VALUES ('', '', 'owned:1')",
     "a pack in the place of one": "INTO pack (seq, id, collector, entry, opened, recorded, levels, price, shop, note, "
     f"voided) VALUES (1, 'other', 4, NULL, {AT}, '[1,0,0,0,0]', '', '', '', 0)",
     "a match in the place of one": 'INTO "match" (seq, id, game, mode, place, stakes, status, happened, recorded, '
@@ -105,6 +149,25 @@ UPDATES = {
     "an account's number": "account SET id = 5 WHERE id = 4",
     "an account's name to another's": "account SET name_key = 'bo' WHERE id = 4",
     "a card's number": "card SET number = 45 WHERE number = 3",
+    "a card's number by another name": "card SET rowid = 900 WHERE number = 3",
+    "a flow": "flow SET quantity = 99",
+    "a flow's end": "flow SET target = 2 WHERE target = 4",
+    "a pack's number by another name": "pack SET rowid = 99 WHERE seq = 1",
+    "a pack's price": "pack SET price = '1 EUR'",
+    "what a pack's price says": "pack SET minor = 1 WHERE minor IS NOT NULL",
+    "a pack's new numbers": "pack SET new_numbers = new_numbers + 1",
+    "what a pack corrects": "pack SET corrects = 1",
+    "a pack with an entry, taken back without it": "pack SET voided = 1 WHERE seq = 1",
+    "a pack that was taken back": "pack SET voided = 0 WHERE seq = 3",
+    "a pack that was counted": "pack_counted SET sign = -1 WHERE seq = 1",
+    "a pack that was counted, by another name": "pack_counted SET rowid = 9 WHERE seq = 3",
+    "a tally": "pack_tally SET packs = packs + 1",
+    "a tally's owner": "pack_tally SET collector = 3",
+    "a tally of a card": "pack_tally_card SET copies = 0",
+    "a cost": "pack_tally_cost SET minor = minor + 1",
+    "a cost's currency": "pack_tally_cost SET currency = 'USD'",
+    "the count of packs": "tallying SET applied = applied - 1",
+    "the count of packs, forward": "tallying SET applied = applied + 1",
     "a pack's entry": "pack SET entry = NULL, levels = '[1,0,0,0,0]'",
     "a played hand": "match_seat SET hand = '[1]'",
     "a match that is over": "\"match\" SET moves = moves + 1, record = 'else'",
@@ -125,7 +188,12 @@ DELETES = (
     "hand",
     '"match"',
     "match_seat",
-    "saying",
+    "flow",
+    "pack_counted",
+    "pack_tally",
+    "pack_tally_card",
+    "pack_tally_cost",
+    "tallying",
 )
 
 
@@ -141,10 +209,13 @@ def kept(tmp_path_factory: pytest.TempPathFactory, pristine: Path) -> Path:
         bo = unit.accounts.open("Bo", AccountKind.RIVAL)
         packs, elsewhere = unit.accounts.packs, unit.accounts.elsewhere
         movements = (Movement(Copies(45, "base", 2), packs, ada), Movement(Copies(3), packs, ada))
-        unit.packs.log(ada, Draft("pull", EntryKind.PULL, movements), now)
+        unit.packs.log(ada, Draft("pull", EntryKind.PULL, movements), now, price="4.50 EUR")
         unit.ledger.post(Draft("ante", EntryKind.ANTE, (Movement(Copies(9), bo, ada),)), now)
         unit.ledger.post(Draft("gift", EntryKind.GIFT, (Movement(Copies(7), elsewhere, ada),)), now)
         unit.ledger.void("gift", now)
+        for name in ("old", "older"):
+            unit.packs.log_levels(ada, name, (3, 2, 1, 0, 0), None, now, price="1 EUR")
+        unit.packs.void("older", now)
         unit.hands.create(ada, "Dock", [45, 3], now)
         unit.hands.create(ada, "Quay", [45, 3], now)
         seats = (
@@ -164,6 +235,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory, pristine: Path) -> Path:
 TABLES = (
     *("card", "account", "entry", "movement", "balance", "posting"),
     *("pack", "hand", "hand_card", "match", "match_seat", "saying", "setting"),
+    *("flow", "pack_counted", "tallying", "pack_tally", "pack_tally_card", "pack_tally_cost", "mark", "search"),
 )
 
 
@@ -218,6 +290,10 @@ def test_nothing_can_be_deleted(intruders: tuple[sqlite3.Connection, ...], table
         f"INSERT {MOVEMENT} (1, 1, 45, 'base', 9, 1, 4) ON CONFLICT (entry, line) DO UPDATE SET quantity = 9",
         "INSERT INTO balance VALUES (4, 45, 'base', 1, 9) ON CONFLICT DO UPDATE SET quantity = 9",
         "INSERT INTO posting VALUES (1, 9) ON CONFLICT DO UPDATE SET applied = 9",
+        "INSERT INTO flow VALUES (1, 4, 45, 'base', 9) ON CONFLICT DO UPDATE SET quantity = 9",
+        "INSERT INTO pack_tally_card VALUES (4, 45, 9) ON CONFLICT DO UPDATE SET copies = 9",
+        "INSERT INTO pack_counted VALUES (1, 1, 1) ON CONFLICT DO UPDATE SET sign = -1",
+        "INSERT INTO tallying VALUES (1, 9) ON CONFLICT DO UPDATE SET applied = 9",
     ],
 )
 def test_nothing_can_be_upserted(intruders: tuple[sqlite3.Connection, ...], upsert: str) -> None:
@@ -235,6 +311,36 @@ def test_a_rightful_entry_is_counted_under_every_policy(kept: Path, tmp_path: Pa
         connection.commit()
         held = connection.execute("SELECT account, quantity FROM balance WHERE number = 45 ORDER BY account")
         assert held.fetchall() == [(1, -3), (4, 1), (5, 2)]
+    book = Book.open(path, load_catalogue)
+    with book.reading() as unit:
+        assert unit.ledger.audit() == ()
+    book.close()
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_rightful_pack_is_counted_under_every_policy(kept: Path, tmp_path: Path, policy: str) -> None:
+    path = tmp_path / "book.db"
+    path.write_bytes(kept.read_bytes())
+    with closing(sqlite3.connect(path)) as connection:
+        for seq, said in ((5, '[[45,"base",1,1,4],[8,"foil",2,1,4]]'), (6, '[[8,"base",1,1,4]]')):
+            name = f"new-{seq}"
+            lines, new = (2, 1) if seq == 5 else (1, 0)
+            connection.execute(f"INSERT {policy} {ENTRY} ({seq}, '{name}', 'pull', {AT}, '', NULL, {lines}, '{said}')")
+            paid = f"'2 EUR', '', '', 0, NULL, {new}, 'EUR', 200"
+            for wrong in (new + 1, "NULL"):
+                told = paid.replace(f"NULL, {new}", f"NULL, {wrong}")
+                with pytest.raises(sqlite3.Error):
+                    connection.execute(f"INSERT {policy} {PACK} ({seq}, '{name}', 4, {seq}, {AT}, NULL, {told})")
+            connection.execute(f"INSERT {policy} {PACK} ({seq}, '{name}', 4, {seq}, {AT}, NULL, {paid})")
+            connection.commit()
+        assert connection.execute("SELECT * FROM pack_tally_cost").fetchall() == [(4, "EUR", 3, 3, 850)]
+        mirrored = '[[8,"foil",2,4,1],[45,"base",1,4,1]]'
+        connection.execute(f"INSERT {policy} {ENTRY} (7, 'void', 'void', {AT}, '', 5, 2, '{mirrored}')")
+        connection.execute(f"UPDATE {policy} pack SET voided = 1 WHERE id = 'old'")
+        connection.commit()
+        assert connection.execute("SELECT * FROM pack_tally").fetchall() == [(4, 2, 0, 4, 2, 0, 0, 0, 0, 0)]
+        assert connection.execute("SELECT * FROM pack_tally_card").fetchall() == [(4, 3, 1), (4, 8, 1), (4, 45, 2)]
+        assert connection.execute("SELECT * FROM pack_tally_cost").fetchall() == [(4, "EUR", 2, 2, 650)]
     book = Book.open(path, load_catalogue)
     with book.reading() as unit:
         assert unit.ledger.audit() == ()
