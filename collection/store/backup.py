@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
+import re
 import sqlite3
 from pathlib import Path
 
-from collection.errors import NotABook
+from collection.errors import NotABook, Refused
 from collection.store.faults import translated, translation
 from collection.store.opening import Terms, connect, reading_mode, schema_of
 from collection.text import plain
+
+_MOMENT = "%Y-%m-%dT%H%M%S.%f"
+_KEPT = re.compile(
+    r"(?:backup|before-restore|before-schema-[0-9]+)\.([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}\.[0-9]{6})\.db"
+)
+"""How the copies are called that this program names itself, behind the name of their book."""
 
 _FAULTS_OF_THE_BOOK = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY})
 """What goes wrong in the file that is read; all else is about the copy."""
@@ -50,14 +58,61 @@ def copy_book(book: Path, target: Path, terms: Terms) -> Path:
                 raise translation(fault, book if of_the_book else target) from fault
             finally:
                 connection.close()
-            _to_disk(part)
+            to_disk(part)
             part.replace(target)
         finally:
             part.unlink(missing_ok=True)
     return target
 
 
-def _to_disk(path: Path) -> None:
+def keep_copy(book: Path) -> Path:
+    """Copy the book beside itself under a name with the moment in it; give where. Raises as `backup` does."""
+    return backup(book, kept_path(book, "backup"))
+
+
+def kept_path(book: Path, why: str) -> Path:
+    """Name a copy of `book` that is about to be kept beside it."""
+    return book.with_name(f"{_own_name(book)}.{why}.{dt.datetime.now(dt.UTC).strftime(_MOMENT)}.db")
+
+
+def kept_copies(book: Path) -> tuple[Path, ...]:
+    """Give the copies beside `book` that this program named itself, the newest first."""
+    start = f"{_own_name(book)}."
+    found: list[tuple[str, Path]] = []
+    with translated(book):
+        for path in book.absolute().parent.iterdir() if book.absolute().parent.is_dir() else ():
+            named = _KEPT.fullmatch(path.name.removeprefix(start)) if path.name.startswith(start) else None
+            if named is not None and path.is_file() and not path.is_symlink():
+                found.append((named[1], path))
+    return tuple(path for _, path in sorted(found, reverse=True))
+
+
+def latest(book: Path) -> Path | None:
+    """Give the newest copy beside `book` that this program named itself, None when there is none."""
+    return next(iter(kept_copies(book)), None)
+
+
+def rotate(book: Path, keep: int) -> tuple[Path, ...]:
+    """Delete all but the newest `keep` of the copies beside `book` that this program named itself; give what is gone.
+
+    Copies under names that a person chose stay. Raises Refused for fewer than one, and StoreErrors.
+    """
+    if keep < 1:
+        raise Refused("At least one copy has to stay.")
+    gone = kept_copies(book)[keep:]
+    with translated(book):
+        for path in gone:
+            path.unlink(missing_ok=True)
+    return gone
+
+
+def _own_name(book: Path) -> str:
+    # Books in one folder that differ only in their endings do not share their copies.
+    return book.stem if book.suffix == ".db" else book.name
+
+
+def to_disk(path: Path) -> None:
+    """Wait until the file is on the disk."""
     descriptor = os.open(path, os.O_RDWR)
     try:
         os.fsync(descriptor)

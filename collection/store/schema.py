@@ -5,14 +5,13 @@ Alembic gives the order, the SQL in the migrations is written by hand. It is imp
 
 from __future__ import annotations
 
-import datetime as dt
 import sqlite3
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from collection.errors import StoreError
-from collection.store.backup import copy_book
+from collection.store.backup import copy_book, kept_path
 from collection.store.faults import translated
 from collection.store.opening import APPLICATION_ID, SCHEMA, Terms, connect, use_log
 from collection.text import plain
@@ -23,10 +22,13 @@ if TYPE_CHECKING:
 _SCRIPTS = "collection.store:migrations"
 
 
-def migrate(path: Path, terms: Terms, *, target: int = SCHEMA, scripts: str = _SCRIPTS) -> Path | None:
+def migrate(
+    path: Path, terms: Terms, *, target: int = SCHEMA, scripts: str = _SCRIPTS, keep: bool = True
+) -> Path | None:
     """Bring the file at `path` to schema `target`, making it when there is none; all of it or nothing.
 
-    A book that exists is copied beside itself first; gives that copy. `scripts` says where the migrations are.
+    A book that exists is copied beside itself first, unless `keep` is false; gives that copy. `scripts` says where the
+    migrations are.
     Raises StoreErrors, and leaves the file as it was.
     """
     from collection.store.engine import WRITING, make_engine
@@ -39,8 +41,8 @@ def migrate(path: Path, terms: Terms, *, target: int = SCHEMA, scripts: str = _S
                 number = _pragma(connection, "user_version")
                 # Another process may have been quicker.
                 if number < target:
-                    if number:
-                        kept = copy_book(path, _backup_path(path, number), terms)
+                    if number and keep:
+                        kept = copy_book(path, kept_path(path, f"before-schema-{number + 1}"), terms)
                     _upgrade(connection, target, scripts)
                     _prove(connection, path)
                     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -83,11 +85,6 @@ def _prove(connection: Connection, path: Path) -> None:
         raise StoreError(
             f"{plain(str(path))} was not brought up to date: {len(broken)} rows of {broken[0][0]} point at nothing."
         )
-
-
-def _backup_path(path: Path, number: int) -> Path:
-    moment = dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H%M%S.%f")
-    return path.with_name(f"{path.stem}.before-schema-{number + 1}.{moment}.db")
 
 
 SCHEMA_SQL = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"
