@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collection.desk.lessons import CardLesson, CostLesson, Goal, Learned, Lessons, LevelLesson
     from collection.ledger.intervals import Interval
 
-_BAR = 14
+_BAR = 13
 """Cells of the longest bar."""
 _ENDINGS = {".png": "png", ".svg": "svg"}
 
@@ -95,9 +95,9 @@ def _tell_counts(learned: Learned) -> None:
             f"{counted(lessons.level_packs, 'pack')}, {counted(lessons.counted_cards, 'card')}, in the rates alone."
         )
     if lessons.cards:
-        part = lessons.repeats / lessons.cards
+        part = 100 * lessons.repeats / lessons.cards
         data(
-            f"Duplicates: {lessons.repeats} of {counted(lessons.cards, 'card')} ({part:.1%}) repeat a number pulled "
+            f"Duplicates: {lessons.repeats} of {counted(lessons.cards, 'card')} ({part:.1f} %) repeat a number pulled "
             f"before; {lessons.different} are different."
         )
         new = counted(lessons.new_numbers, "number")
@@ -234,7 +234,7 @@ def amount(number: float) -> str:
 
 
 def _shares(interval: Interval) -> str:
-    return f"{interval.estimate:.1%} ({interval.low * 100:.1f} to {interval.high * 100:.1f})"
+    return f"{interval.estimate * 100:.1f} % ({interval.low * 100:.1f} to {interval.high * 100:.1f})"
 
 
 def _bar(interval: Interval, top: float) -> str:

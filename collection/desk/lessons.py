@@ -31,11 +31,9 @@ EQUAL_NUMBERS = (
     "Within one Level every number is taken to be as likely as any other. Nobody has confirmed that it is so."
 )
 ALIKE_PACKS = "Packs to come are taken to be like the packs logged, and their cards not to depend on each other."
-CARRIED_THROUGH = (
-    "Ranges of packs to open come from the 95 % ranges of the rates, wider where several Levels play a part "
-    "(Bonferroni), so that together they hold at 95 %. They are about the average: luck comes on top."
-)
-ASSUMPTIONS = (EQUAL_NUMBERS, ALIKE_PACKS, CARRIED_THROUGH)
+WIDENED = "Ranges of packs follow from those of the rates, widened where several Levels play a part (Bonferroni)."
+ON_AVERAGE = "They are ranges of the average: luck comes on top."
+ASSUMPTIONS = (EQUAL_NUMBERS, ALIKE_PACKS, WIDENED, ON_AVERAGE)
 """What the estimates rest on, said wherever they are shown."""
 
 
