@@ -19,7 +19,9 @@ from collection.cli.receipts import (
     short_id,
     tell_broken,
     tell_said_before,
+    tell_warnings,
     tell_way_back,
+    warnings_json,
     whose,
 )
 from collection.cli.words import maybe_card
@@ -142,6 +144,7 @@ def _tell(asked: Asked, book: Book, receipt: AnteReceipt, *, as_json: bool) -> N
                 "entry": None if receipt.entry is None else entry_json(receipt.entry),
                 "new": receipt.new,
                 "broken": broken_json(receipt.broken),
+                "warnings": warnings_json(receipt.warnings),
             }
         )
     elif receipt.entry is not None:
@@ -152,6 +155,7 @@ def _tell(asked: Asked, book: Book, receipt: AnteReceipt, *, as_json: bool) -> N
         talk(_still_open(asked, book, match))
     tell_said_before(receipt.new)
     tell_broken(receipt.broken)
+    tell_warnings(receipt.warnings)
     tell_way_back(asked, match.id)
 
 

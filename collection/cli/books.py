@@ -1,4 +1,4 @@
-"""`own`, `ledger`, `void`, `audit`: what is owned, how it came, and whether the books are right."""
+"""`ledger`, `void`, `audit`, `backup`: how cards came and went, and whether the books are right."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import typer
 
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import DASHES, Date, Id, Json, ListsByDefault, Note
-from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, short, table, talk
+from collection.cli.output import counted, data, data_json, short, table, talk
 from collection.cli.receipts import (
     broken_json,
     changes,
-    copies_json,
     entry_json,
     partners,
     sentence,
@@ -23,70 +22,17 @@ from collection.cli.receipts import (
     tell_said_before,
     whose,
 )
-from collection.cli.words import one_card, searched
+from collection.cli.words import one_card
 from collection.errors import Refused
 from collection.text import plain
 
 if TYPE_CHECKING:
-    from collection.desk.binder import Binder
     from collection.ledger.entry import Account, Entry
 
 ledger = typer.Typer(cls=ListsByDefault, help="The ledger: list entries, add a trade, a gift, a find, a loss.")
 
 LATEST = 20
 """Entries that a person is shown at a time."""
-
-
-def own(
-    context: typer.Context,
-    query: Annotated[
-        list[str] | None, typer.Argument(metavar="[QUERY]...", help="A search, as for `cards`: own level:4.")
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Show what is owned, and how complete the set is."""
-    from collection.desk.binder import open_binder
-
-    asked = Asked.of(context)
-    with asked.book() as book:
-        binder = open_binder(book, asked.collector)
-    meant = {card.number for card in searched(binder.catalogue, query or [], binder.owned)}
-    holdings = [copies for copies in binder.holdings if copies.number in meant]
-    if as_json:
-        data_json(
-            [{"number": one.number, "name": binder.catalogue[one.number].name} | copies_json(one) for one in holdings]
-        )
-        return
-    if holdings:
-        table(
-            ("No", "Name", "Level", "Family", "Finish", "Copies"),
-            [
-                (
-                    str(one.number),
-                    face_name(card := binder.catalogue[one.number]),
-                    card.level.name,
-                    card.family.value,
-                    one.finish,
-                    str(one.quantity),
-                )
-                for one in holdings
-            ],
-            right=(0, 5),
-        )
-    _tell_completion(binder)
-    if any(binder.catalogue[one.number].is_stand_in for one in holdings):
-        talk(STAND_IN_NOTE)
-    if not binder.holdings:
-        talk("No cards yet. Log a pack: mudwater pack add 12 45 118")
-
-
-def _tell_completion(binder: Binder) -> None:
-    """Say how much of the set there is, in all, by Level and by family."""
-    whole = binder.whole
-    name = short(binder.collector.name, 40)
-    data(f"{name} owns {whole.distinct} of {counted(whole.of, 'card')}, {counted(whole.copies, 'copy', 'copies')}.")
-    data("By Level: " + ", ".join(f"{level.name} {part.distinct}/{part.of}" for level, part in binder.by_level.items()))
-    data("By family: " + ", ".join(f"{kin.value} {part.distinct}/{part.of}" for kin, part in binder.by_family.items()))
 
 
 @ledger.command("list", context_settings=DASHES)

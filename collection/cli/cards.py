@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from collection.catalogue.card import FIELDS, STAND_IN_MARK, Card
-from collection.cli.asked import Asked
-from collection.cli.options import DASHES, Json, ShowsByDefault
+from collection.cli.asked import Asked, catalogue_of
+from collection.cli.options import DASHES, Json, ShowsByDefault, Sort
 from collection.cli.output import (
     STAND_IN_NOTE,
+    card_name,
     counted,
     data,
     data_json,
@@ -20,7 +22,8 @@ from collection.cli.output import (
     talk,
 )
 from collection.cli.receipts import card_json
-from collection.cli.words import no_options, one_card, searched
+from collection.cli.words import joined_query, no_options, one_card, searched
+from collection.errors import NotUnderstood, Refused
 from collection.text import plain
 
 card = typer.Typer(cls=ShowsByDefault, help="One card: show it, or correct it from the card in hand.")
@@ -33,11 +36,23 @@ def cards(
     query: Annotated[
         list[str] | None, typer.Argument(metavar="[QUERY]...", help="A search; every card when left out.")
     ] = None,
+    sort: Sort = None,
+    syntax: Annotated[bool, typer.Option("--syntax", help="Explain what a search can say, and nothing else.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Search the catalogue."""
-    catalogue, owned = Asked.of(context).glance()
-    found = searched(catalogue, query or [], owned)
+    """Search the catalogue; --syntax explains all that it knows.
+
+    As in `cards level:2 n>=4` or, with a saved search, `cards @wanted`.
+    """
+    if syntax:
+        from collection.catalogue.query import SYNTAX_HELP
+
+        data(SYNTAX_HELP.rstrip())
+        return
+    words = query or []
+    catalogue, known = Asked.of(context).searchable(joined_query(words))
+    owned = known.owned
+    found = searched(catalogue, words, known, sort)
     if as_json:
         data_json([card_json(one, owned.get(one.number, 0)) for one in found])
         return
@@ -64,9 +79,21 @@ def cards(
 
 
 @card.command(context_settings=DASHES)
-def show(context: typer.Context, words: CardWords, as_json: Json = False) -> None:
-    """Show one card: `mudwater card 45`."""
+def show(
+    context: typer.Context,
+    words: CardWords,
+    life: Annotated[bool, typer.Option("--life", help="What became of your copies, from the ledger.")] = False,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="Write its life down in a file, as text.")
+    ] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Also in the place of a file that is there.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Show one card: `mudwater card 45`; `card 45 --life` tells what became of your copies."""
     asked = Asked.of(context)
+    if life or to is not None:
+        _tell_life(asked, words, to, replace=replace, as_json=as_json)
+        return
     catalogue, owned = asked.glance()
     one = catalogue[one_card(catalogue, words)]
     copies = owned.get(one.number, 0)
@@ -77,7 +104,42 @@ def show(context: typer.Context, words: CardWords, as_json: Json = False) -> Non
     data(f"Owned   {copies}")
     if one.is_stand_in:
         talk(STAND_IN_NOTE)
-    talk(f"What became of your copies: {asked.command(f'ledger {one.number}')}")
+    talk(f"What became of your copies: {asked.command(f'card {one.number} --life')}")
+
+
+def _tell_life(asked: Asked, words: list[str], to: Path | None, *, replace: bool, as_json: bool) -> None:
+    """Tell a card's life on standard output, or write it down in a file."""
+    from collection.cli.files import written_whole
+    from collection.desk.binder import life, life_log
+
+    if to is not None and to.is_file() and not replace:
+        raise Refused(f"{plain(str(to))} is there already. Name another file, or add --replace.")
+    if to is not None and as_json:
+        raise NotUnderstood("--to writes text; --json goes to standard output. Ask for one of them.")
+    with written_whole(to, what="card's life") as write, asked.book() as book:
+        number = one_card(catalogue_of(book), words)
+        one, events = life(book, number, asked.collector)
+        write(life_log(one, events))
+    if as_json:
+        data_json(
+            [
+                {
+                    "entry": event.entry,
+                    "date": event.happened.isoformat(),
+                    "kind": event.kind.value,
+                    "change": event.change,
+                    "held": event.held,
+                    "sentence": event.sentence,
+                    "voided": event.voided,
+                    "note": event.note,
+                }
+                for event in events
+            ]
+        )
+    elif to is None:
+        data(life_log(one, events).rstrip())
+    else:
+        data(f"The life of {card_name(one)} was written to {plain(str(to))}")
 
 
 @card.command("set", context_settings=DASHES)

@@ -11,7 +11,7 @@ from collection.catalogue.card import Level
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import DASHES, Json, ListsByDefault
 from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, short, table, talk
-from collection.cli.receipts import hand_json, named
+from collection.cli.receipts import hand_json, named, tell_warnings, warnings_json
 from collection.cli.words import hand_cards
 from collection.text import plain
 
@@ -117,6 +117,7 @@ def check(context: typer.Context, name: Name, as_json: Json = False) -> None:
         data(f"{short(checked.hand.name)} is legal.")
     for fault in checked.faults:
         talk(plain(fault.message))
+    tell_warnings(checked.warnings)
     if checked.faults:
         raise typer.Exit(1)
 
@@ -128,8 +129,12 @@ def suggest(
     save: Annotated[str | None, typer.Option("--save", metavar="NAME", help="Save it under this name.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Draw a legal hand from the owned cards, near the split advised to beginners."""
+    """Draw a legal hand from the owned cards, near the split advised to beginners.
+
+    Keepsakes stay at home where there are enough other cards.
+    """
     from collection.desk.hands import new_hand, suggest_hand
+    from collection.desk.marks import warnings_before
 
     asked = Asked.of(context)
     drawn = random.randrange(2**32) if seed is None else seed
@@ -138,11 +143,13 @@ def suggest(
         if save is not None:
             _tell_saved(new_hand(book, asked.collector, save, numbers, asked.clock()), as_json=as_json)
             return
+        warnings = warnings_before(book, asked.collector, numbers)
     if as_json:
-        data_json({"cards": list(numbers), "seed": drawn})
+        data_json({"cards": list(numbers), "seed": drawn, "warnings": warnings_json(warnings)})
         return
     words = " ".join(str(number) for number in numbers)
     data(words)
+    tell_warnings(warnings)
     talk(f"To save it: {asked.command(f'hand new NAME {words}')}")
 
 
@@ -188,12 +195,10 @@ def _tell_saved(checked: CheckedHand, *, as_json: bool) -> None:
 
 
 def _tell_legality(checked: CheckedHand) -> None:
-    if not checked.faults:
-        talk("It is legal.")
-        return
-    talk("It is not legal yet:")
+    talk("It is not legal yet:" if checked.faults else "It is legal.")
     for fault in checked.faults:
         talk(f"  {plain(fault.message)}")
+    tell_warnings(checked.warnings)
 
 
 def _tell_cards(catalogue: Catalogue, checked: CheckedHand) -> None:

@@ -25,6 +25,13 @@ Cards: TypeAlias = Annotated[
     typer.Argument(metavar="CARD...", help="Numbers or names: 45, 45*2, 45:foil, #45, 'Sea Dog'."),
 ]
 
+Sort: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--sort", metavar="FIELDS", help="By number, name, level, family, sum, owned...; -sum,name: highest first."
+    ),
+]
+
 DASHES = {"ignore_unknown_options": True}
 """Context settings of a verb whose words may begin with a dash: a search `-name:dog`, or a number that is none."""
 
@@ -65,7 +72,8 @@ class InOrder(TyperGroup):
     """The verbs in the order in which a collector meets them."""
 
     order: ClassVar[tuple[str, ...]] = (
-        *("demo", "cards", "card", "pack", "own", "ledger", "recount", "void", "hand", "ante", "play", "replay", "lab"),
+        *("demo", "cards", "card", "search", "pack", "own", "mark", "unmark", "trade", "rival"),
+        *("ledger", "recount", "void", "hand", "ante", "play", "replay", "lab"),
         *("collector", "import", "export", "audit", "backup"),
     )
 

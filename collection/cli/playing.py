@@ -13,10 +13,18 @@ from collection.cli.asked import Asked, catalogue_of
 from collection.cli.files import written_whole
 from collection.cli.options import Id, Json, LatestByDefault
 from collection.cli.output import data, data_json, on_a_terminal, short, talk
-from collection.cli.receipts import broken_since, copies_named, legal_hands, short_id, tell_broken, whose
+from collection.cli.receipts import (
+    broken_since,
+    copies_named,
+    legal_hands,
+    short_id,
+    tell_broken,
+    tell_warnings,
+    whose,
+)
 from collection.errors import NotUnderstood, Refused
 from collection.games.mudwater.state import Mode
-from collection.ledger.match import HUMAN, Stakes, Status
+from collection.ledger.match import HUMAN, Match, Stakes, Status
 from collection.text import plain
 
 if TYPE_CHECKING:
@@ -93,6 +101,7 @@ def play(
         return
     with written_whole(record) as write, asked.book() as book:
         sitting = _sit_down(book, asked, wanted, rng)
+        _warn(book, asked, sitting.match)
         legal = legal_hands(book) if sitting.match.stakes is Stakes.KEEPS else frozenset()
         _play_out(sitting, wanted, rng, asked)
         write(sitting.match.record)
@@ -132,10 +141,19 @@ def _on_the_screen(asked: Asked, wanted: Wanted, rng: random.Random) -> None:
         request = TableRequest(against=wanted.against, mode=wanted.mode.value, stakes=wanted.stakes.value)
     else:
         with asked.book() as book:
-            request = TableRequest(match=_sit_down(book, asked, wanted, rng).match.id)
+            match = _sit_down(book, asked, wanted, rng).match
+            _warn(book, asked, match)
+            request = TableRequest(match=match.id)
     code = run(asked.path, asked.collector, start="table", table=request)
     if code:
         raise typer.Exit(code)
+
+
+def _warn(book: Book, asked: Asked, match: Match) -> None:
+    """Name the keepsakes that the collector brings to a match for keeps."""
+    from collection.desk.marks import warnings_of
+
+    tell_warnings(warnings_of(book, asked.collector, match))
 
 
 def _sit_down(book: Book, asked: Asked, wanted: Wanted, rng: random.Random) -> Sitting:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collection.desk.exchange import BrokenHand, Receipt
     from collection.desk.hands import CheckedHand
     from collection.hands.hand import HandFault
+    from collection.hands.keepsakes import StakeWarning
     from collection.ledger.entry import Account, Entry, Pack
     from collection.store.book import Book
 
@@ -135,7 +136,19 @@ def hand_json(checked: CheckedHand) -> dict[str, Any]:
         "cards": list(checked.hand.cards),
         "legal": not checked.faults,
         "faults": faults_json(checked.faults),
+        "warnings": warnings_json(checked.warnings),
     }
+
+
+def warnings_json(warnings: Iterable[StakeWarning]) -> list[dict[str, Any]]:
+    """Give the keepsakes that are at stake."""
+    return [{"card": one.card, "message": one.message} for one in warnings]
+
+
+def tell_warnings(warnings: Iterable[StakeWarning]) -> None:
+    """Say which keepsakes are at stake: a warning, never a refusal."""
+    for one in warnings:
+        talk(f"Careful: {plain(one.message)}")
 
 
 def broken_json(broken: Iterable[BrokenHand]) -> list[dict[str, Any]]:

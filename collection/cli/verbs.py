@@ -11,19 +11,24 @@ from typer.main import get_command
 
 from collection.cli.antes import ante
 from collection.cli.asked import Asked
-from collection.cli.books import audit, backup, ledger, own, void
+from collection.cli.books import audit, backup, ledger, void
 from collection.cli.cards import card, cards
 from collection.cli.demonstration import demo
 from collection.cli.exchange import add
 from collection.cli.hands import hand
 from collection.cli.importing import import_file
 from collection.cli.laboratory import lab
+from collection.cli.marks import mark, unmark
 from collection.cli.options import DASHES, InOrder, LatestByDefault
+from collection.cli.own import own
 from collection.cli.packs import pack
 from collection.cli.people import collector as collectors
 from collection.cli.playing import play
 from collection.cli.recounting import recount
 from collection.cli.replays import replay
+from collection.cli.rivals import rival
+from collection.cli.searches import search
+from collection.cli.trading import trade
 from collection.cli.welcome import welcome
 
 app = typer.Typer(
@@ -70,8 +75,13 @@ def before_the_verb(
 app.command()(demo)
 app.command(context_settings=DASHES)(cards)
 app.add_typer(card, name="card")
+app.add_typer(search, name="search")
 app.add_typer(pack, name="pack")
 app.command(context_settings=DASHES)(own)
+app.add_typer(mark, name="mark")
+app.command(context_settings=DASHES)(unmark)
+app.add_typer(trade, name="trade")
+app.add_typer(rival, name="rival")
 ledger.add_typer(add, name="add")
 app.add_typer(ledger, name="ledger")
 app.command(context_settings=DASHES)(recount)

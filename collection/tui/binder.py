@@ -186,7 +186,7 @@ class BinderScreen(MudwaterScreen):
             return list(cards)
         from collection.catalogue.query import search
 
-        return search(cards, text, self._owned)
+        return search(cards, text, self._owned if self._binder is None else self._binder.known)
 
     def _show_fault(self, error: QueryError) -> None:
         """Point at the column; the table keeps the last cards that a search found."""
