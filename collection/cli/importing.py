@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from collection.cli.asked import Asked
+from collection.cli.histories import take_history
 from collection.cli.options import Date, Id, Json, Note
-from collection.cli.output import data_json, talk
+from collection.cli.output import data_json, listed, talk
 from collection.cli.previews import (
     STANDARD_INPUT,
     can_ask,
@@ -32,9 +33,9 @@ def import_file(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="The file; - reads standard input.")],
     mode: Annotated[
-        str,
-        typer.Option("--mode", metavar="add|set", help="add: so many more; set: so many in all, 0 counts."),
-    ] = "add",
+        str | None,
+        typer.Option("--mode", metavar="add|set", help="add (if left out): so many more; set: so many in all, 0 too."),
+    ] = None,
     whole: Annotated[
         bool, typer.Option("--whole", help="With --mode set: cards that the file does not name are not there.")
     ] = False,
@@ -47,17 +48,23 @@ def import_file(
     note: Note = None,
     as_json: Json = False,
 ) -> None:
-    """Take a collection from a file: a CSV or a plain list.
+    """Take in a file: a collection, packs, a ledger or a whole book.
 
-    Our own CSV, or that of another program for collectors. Everything that would change is shown first. With a line
-    that cannot be read nothing is posted.
+    A collection is our own CSV, that of another program for collectors, or a plain list. Everything that would change
+    is shown first. With a line that cannot be read nothing is posted.
     """
     from collection.desk.importing import commit, preview
+    from collection.desk.whole import recognised
 
     asked = Asked.of(context)
     meant = _mode(mode)
     said = asked.said(id, date, _origin(file) if note is None else note)
     content = read_file(file)
+    history = recognised(content)
+    if history is not None:
+        _for_collections_only(mode, id, date, note, whole=whole, skip_refused=skip_refused)
+        take_history(asked, file, history, yes=yes, as_json=as_json)
+        return
     with asked.posting() as book:
         seen = preview(book, asked.collector, content, meant, whole=whole, on=said.on)
         stopped = bool(seen.refused) and not skip_refused
@@ -80,13 +87,34 @@ def import_file(
         talk(f"To post it: {asked.command(' '.join([*words, '--yes']))}")
 
 
-def _mode(text: str) -> Mode:
+def _mode(text: str | None) -> Mode:
     from collection.desk.importing import Mode
 
+    if text is None:
+        return Mode.ADD
     try:
         return Mode(text.strip().lower())
     except ValueError:
         raise NotUnderstood(f"There is no mode {crop(text, 40)}; say --mode add or --mode set.") from None
+
+
+def _for_collections_only(
+    mode: str | None, id: str | None, date: str | None, note: str | None, *, whole: bool, skip_refused: bool
+) -> None:
+    """Refuse options that say nothing about a file whose entries have ids, days and notes of their own."""
+    given = {
+        "--mode": mode is not None,
+        "--id": id is not None,
+        "--date": date is not None,
+        "--note": note is not None,
+        "--whole": whole,
+        "--skip-refused": skip_refused,
+    }
+    wrong = [option for option, there in given.items() if there]
+    if wrong:
+        raise NotUnderstood(
+            f"This file holds entries with ids, days and notes of their own: leave out {listed(wrong)}."
+        )
 
 
 def _origin(file: str) -> str:

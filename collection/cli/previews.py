@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import typer
 
@@ -23,13 +23,22 @@ _A_CARD = re.compile(r"#?[0-9]+(?:[:*×xX].*)?")
 
 
 def read_file(name: str) -> bytes:
-    """Read what a person named: a file, or standard input for `-`; no more of it than a collection can have."""
+    """Read what a person named: a file, or standard input for `-`; no more of it than is ever read."""
+    if name == STANDARD_INPUT:
+        return _read(sys.stdin.buffer)
+    with Path(name).open("rb") as file:
+        return _read(file)
+
+
+def _read(stream: BinaryIO) -> bytes:
+    from collection.desk.whole import MOST_BYTES
     from collection.interchange.table import LARGEST
 
-    if name == STANDARD_INPUT:
-        return sys.stdin.buffer.read(LARGEST + 1)
-    with Path(name).open("rb") as file:
-        return file.read(LARGEST + 1)
+    content = stream.read(LARGEST + 1)
+    if len(content) > LARGEST and content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        # Only a whole book's document may be longer than any table.
+        content += stream.read(MOST_BYTES + 1 - len(content))
+    return content
 
 
 def names_a_file(word: str) -> bool:

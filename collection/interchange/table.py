@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from collection.errors import NotUnderstood
 from collection.text import crop, plain, search_key
 
-LARGEST = 10_000_000
-"""The most bytes that a file of cards may have: far beyond any collection, and read in a blink."""
+LARGEST = 100_000_000
+"""The most bytes that a table may have: a ledger of twenty thousand packs takes a tenth of it."""
 
 SEPARATORS = (",", ";", "\t")
 """What may stand between cells when the file does not say so itself."""
@@ -73,14 +73,14 @@ def heading(title: str) -> str:
     return "".join(sign for sign in key if sign.isalnum())
 
 
-def decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
-    """Give the text of a file, and what a person should know about its reading.
+def decoded(data: bytes, *, most: int = LARGEST) -> tuple[str, tuple[str, ...]]:
+    """Give the text of a file of at most `most` bytes, and what a person should know about its reading.
 
     UTF-8 with or without its mark, UTF-16 and UTF-32 with theirs, else Windows-1252, which a notice tells. Raises
     NotUnderstood for what is no text.
     """
-    if len(data) > LARGEST:
-        raise NotUnderstood(f"This file has {len(data)} bytes; no collection needs more than {LARGEST}. Is it the one?")
+    if len(data) > most:
+        raise NotUnderstood(f"This file has more than the {most} bytes that are read. Is it the one?")
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             try:
