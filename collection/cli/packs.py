@@ -92,7 +92,10 @@ def _tell_price(logged: Pack) -> None:
 
 @pack.command()
 def undo(context: typer.Context, id: Id = None, note: Note = None, as_json: Json = False) -> None:
-    """Take back the pack that was logged last, and show what leaves the binder."""
+    """Take back the pack that was logged last.
+
+    Whatever day it is dated; what leaves the binder is shown.
+    """
     from collection.desk.packs import undo_pack
 
     asked = Asked.of(context)

@@ -169,7 +169,8 @@ class Packs:
     def newest(self, collector: Account) -> Pack | None:
         """Give the pack that was logged last of those not taken back, whatever day it is dated; None for none."""
         taken_back = select(PackCountedRow.pack).where(PackCountedRow.sign == -1, PackCountedRow.pack == PackRow.seq)
-        query = select(PackRow).where(PackRow.collector == collector.id, ~taken_back.exists())
+        # The + 0 keeps the index of collectors out: through it all packs would be sorted to find the last one.
+        query = select(PackRow).where(col(PackRow.collector) + 0 == collector.id, ~taken_back.exists())
         row = self._session.exec(query.order_by(col(PackRow.seq).desc()).limit(1)).first()
         return None if row is None else self._packs([row])[0]
 

@@ -251,7 +251,7 @@ def test_stats_without_a_picture_do_not_load_matplotlib(sample: Shell) -> None:
     )
     environment: dict[str, Any] = {**os.environ, "MUDWATER_DB": str(sample.db)}
     done = subprocess.run([sys.executable, "-c", looked], env=environment, capture_output=True, timeout=60, check=False)
-    assert done.returncode == 0
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_card_that_is_none_is_refused(sample: Shell) -> None:
