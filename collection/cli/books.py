@@ -1,13 +1,13 @@
-"""`ledger`, `void`, `audit`, `backup`: how cards came and went, and whether the books are right."""
+"""`ledger`, `void`, `audit`: how cards came and went, and whether the books are right."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from collection.cli.asked import Asked, catalogue_of
+from collection.cli.backups import tell_backups
 from collection.cli.options import DASHES, Date, Id, Json, ListsByDefault, Note
 from collection.cli.output import counted, data, data_json, short, table, talk
 from collection.cli.receipts import (
@@ -23,7 +23,6 @@ from collection.cli.receipts import (
     whose,
 )
 from collection.cli.words import one_card
-from collection.errors import Refused
 from collection.text import plain
 
 if TYPE_CHECKING:
@@ -142,19 +141,7 @@ def audit(context: typer.Context, as_json: Json = False) -> None:
         for one in findings:
             data(f"{one.severity.value}: {plain(one.message)}")
         data(f"The books are wrong: {counted(wrong, 'error')}." if wrong else "The books are right.")
+        if not asked.thrown_away:
+            tell_backups(asked.path)
     if wrong:
         raise typer.Exit(1)
-
-
-def backup(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
-    replace: Annotated[bool, typer.Option("--replace", help="Also in the place of a file that is there.")] = False,
-) -> None:
-    """Copy the whole book into a file, even while it is in use."""
-    from collection.store.backup import backup as copy_book
-
-    if file.exists() and not replace:
-        raise Refused(f"{plain(str(file))} is there already. Name another file, or add --replace.")
-    copied = copy_book(Asked.of(context).path, file)
-    data(f"The book was copied to {plain(str(copied))}")

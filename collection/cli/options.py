@@ -62,6 +62,13 @@ class ShowsByDefault(DefaultVerb):
     whenever = True
 
 
+class SearchesByDefault(DefaultVerb):
+    """`cards level:2` is `cards search level:2`; a search for the word export is `cards '"export"'`."""
+
+    default = "search"
+    whenever = True
+
+
 class ListsByDefault(DefaultVerb):
     """`ledger 45` is `ledger list 45`."""
 
@@ -74,7 +81,7 @@ class InOrder(TyperGroup):
     order: ClassVar[tuple[str, ...]] = (
         *("demo", "cards", "card", "search", "pack", "own", "mark", "unmark", "trade", "rival"),
         *("ledger", "recount", "void", "hand", "ante", "play", "replay", "lab"),
-        *("collector", "import", "export", "audit", "backup"),
+        *("collector", "import", "export", "audit", "backup", "restore"),
     )
 
     def list_commands(self, ctx: Any) -> list[str]:

@@ -11,10 +11,13 @@ from typer.main import get_command
 
 from collection.cli.antes import ante
 from collection.cli.asked import Asked
-from collection.cli.books import audit, backup, ledger, void
-from collection.cli.cards import card, cards
+from collection.cli.backups import backup, restore
+from collection.cli.books import audit, ledger, void
+from collection.cli.cards import card
+from collection.cli.corrections import cards_and_corrections
 from collection.cli.demonstration import demo
 from collection.cli.exchange import add
+from collection.cli.exporting import export
 from collection.cli.hands import hand
 from collection.cli.importing import import_file
 from collection.cli.laboratory import lab
@@ -73,7 +76,7 @@ def before_the_verb(
 
 
 app.command()(demo)
-app.command(context_settings=DASHES)(cards)
+app.add_typer(cards_and_corrections, name="cards")
 app.add_typer(card, name="card")
 app.add_typer(search, name="search")
 app.add_typer(pack, name="pack")
@@ -93,8 +96,10 @@ app.command()(replay)
 app.add_typer(lab, name="lab")
 app.add_typer(collectors, name="collector")
 app.command("import")(import_file)
+app.command()(export)
 app.command()(audit)
 app.command()(backup)
+app.command()(restore)
 
 
 @cache

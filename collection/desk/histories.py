@@ -15,6 +15,7 @@ from collection.interchange.packs_csv import PackSheet, ReadPack
 from collection.interchange.table import Refusal
 from collection.ledger import posting
 from collection.ledger.entry import Account, AccountKind, Draft, EntryKind, Movement
+from collection.play.house import stock
 from collection.store.book import Unit
 from collection.text import clean_name, search_key
 
@@ -90,6 +91,9 @@ def _entry(unit: Unit, account: Account, read: ReadEntry, now: dt.datetime) -> b
     there = unit.ledger.get(read.id)
     world = _world(unit, read)
     movements = tuple(_movement(unit, account, world, step) for step in read.steps)
+    if there is None and any(one.source.kind is AccountKind.HOUSE for one in movements):
+        # How the programs came by their cards is not this collector's ledger.
+        stock(unit, now)
     draft = Draft(read.id, read.kind, movements, read.happened, read.note, reverses=read.voids)
     recorded = read.recorded or now
     if there is None and read.kind is EntryKind.PULL:

@@ -1,22 +1,29 @@
-"""Whole books, packs and ledgers as files: written from one moment of the book, and taken in after a preview."""
+"""Files of ours that hold more than a collection: whole books, packs and ledgers, taken in after a preview."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from collection.desk.collectors import current
 from collection.desk.histories import NotTaken, take_entries, take_packs
 from collection.desk.merging import Merging, Tally
 from collection.errors import Refused
-from collection.interchange.journal import write_journal
-from collection.interchange.ledger_csv import LedgerSheet, write_ledger
-from collection.interchange.packs_csv import PackSheet, write_packs
-from collection.interchange.table import Refusal
-from collection.interchange.whole import WholeBook, write_whole
-from collection.ledger.entry import Account, Movement
+from collection.interchange import ledger_csv, packs_csv
+from collection.interchange.ledger_csv import LedgerSheet
+from collection.interchange.packs_csv import PackSheet
+from collection.interchange.table import Refusal, decoded, lines_of, read_table
+from collection.interchange.whole import WholeBook
+from collection.interchange.whole_reading import read_whole
 from collection.store.book import Book, Unit
+
+Source: TypeAlias = WholeBook | PackSheet | LedgerSheet
+"""What a file of ours can be."""
+
+MOST_BYTES = 400_000_000
+"""The most bytes that a file of ours may have: some million movements."""
+_TOP, _FIRST_LINES = 10_000, 20
+"""Characters and lines among which the heads of a table are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,7 @@ class Taking:
     Nothing is done while anything is `refused`: a file is taken whole, or not at all.
     """
 
-    source: WholeBook | PackSheet | LedgerSheet
+    source: Source
     collector: str | None
     """Whose packs or ledger they are to be; None is the collector in use."""
     tallies: tuple[Tally, ...]
@@ -42,36 +49,25 @@ class _OnlyLooking(Exception):
     """Ends a unit of work that is not to be kept."""
 
 
-def whole_json(book: Book) -> str:
-    """Write everything that the book holds."""
-    with book.reading() as unit:
-        return write_whole(unit.whole.read())
+def recognised(data: bytes) -> Source | None:
+    """Read a file of ours that holds more than a collection; None for any other file.
+
+    Raises NotUnderstood with every fault of a whole book's document; what cannot be read of a table stands in it.
+    """
+    text, _ = decoded(data, most=MOST_BYTES)
+    if text.lstrip().startswith("{"):
+        return read_whole(text)
+    known = frozenset((*packs_csv.HEADS, *ledger_csv.HEADS))
+    # The first lines tell what it is; another file may be long, and is for others to read.
+    top = read_table("\n".join(lines_of(text[:_TOP])[:_FIRST_LINES]), known)
+    if top is None or not (ledger_csv.is_ledger(top.heads) or packs_csv.is_packs(top.heads)):
+        return None
+    table = read_table(text, known)
+    assert table is not None
+    return ledger_csv.read_ledger(table) if ledger_csv.is_ledger(table.heads) else packs_csv.read_packs(table)
 
 
-def packs_csv(book: Book, collector: str | None = None) -> str:
-    """Write the collector's packs, oldest first."""
-    with book.reading() as unit:
-        return write_packs(reversed(unit.packs.all(current(unit, collector))))
-
-
-def ledger_csv(book: Book, collector: str | None = None) -> str:
-    """Write the collector's ledger, in the order of writing."""
-    with book.reading() as unit:
-        account = current(unit, collector)
-        whole = unit.whole.read()
-    entries = [entry for entry in whole.entries if _touches(account, entry.movements)]
-    return write_ledger(account, entries, {match.id for match in whole.matches})
-
-
-def journal(book: Book) -> str:
-    """Write the ledger of everybody as an hledger journal."""
-    with book.reading() as unit:
-        return write_journal(unit.whole.read().entries, unit.cards.catalogue())
-
-
-def look_into(
-    book: Book, source: WholeBook | PackSheet | LedgerSheet, now: dt.datetime, *, collector: str | None = None
-) -> Taking:
+def look_into(book: Book, source: Source, now: dt.datetime, *, collector: str | None = None) -> Taking:
     """Say what taking a file in would do, by doing it and giving it up again.
 
     What speaks against it stands in `refused`. Raises BookBusy, ReadOnlyBook, DiskFull, and Refused where it is not
@@ -109,9 +105,7 @@ def take(book: Book, taking: Taking, now: dt.datetime) -> Taking:
     return taking
 
 
-def _take(
-    unit: Unit, source: WholeBook | PackSheet | LedgerSheet, collector: str | None, now: dt.datetime
-) -> tuple[Tally, ...]:
+def _take(unit: Unit, source: Source, collector: str | None, now: dt.datetime) -> tuple[Tally, ...]:
     if isinstance(source, PackSheet):
         return take_packs(unit, source, collector, now)
     if isinstance(source, LedgerSheet):
@@ -120,7 +114,3 @@ def _take(
         return Merging(unit, source).merge()
     except Refused as no:
         raise NotTaken(Refusal(None, reason) for reason in no.reasons) from None
-
-
-def _touches(account: Account, movements: Sequence[Movement]) -> bool:
-    return any(account.id in (one.source.id, one.target.id) for one in movements)
