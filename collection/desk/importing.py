@@ -134,9 +134,8 @@ def previewed(
     """Say what a sheet would do to the collector's holdings."""
     account = _collector(unit, asked)
     held = _held(unit, account, mode, on)
-    differences = (
-        when_added(held, sheet.piles) if mode is Mode.ADD else when_counted(held, sheet.piles, whole=whole, scope=scope)
-    )
+    piles = {pile: quantity for pile, quantity in sheet.piles.items() if scope is None or pile[0] in scope}
+    differences = when_added(held, piles) if mode is Mode.ADD else when_counted(held, piles, whole=whole, scope=scope)
     lines = sheet.lines
     changes = [
         Change(catalogue[one.number], one.finish, one.before, one.after, lines.get((one.number, one.finish), ()))
