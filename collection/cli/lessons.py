@@ -35,7 +35,10 @@ def stats(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Tell what the packs taught: pulls per Level, duplicates, costs, packs to go, each with its range."""
+    """Tell what the packs taught, each estimate with its range.
+
+    Pulls per Level and per pack, duplicates, new numbers, costs, and how many packs everything still takes.
+    """
     from collection.desk.lessons import learn
 
     asked = Asked.of(context)
@@ -114,6 +117,8 @@ def _tell_counts(learned: Learned) -> None:
 
 
 def _tell_levels(lessons: Lessons) -> None:
+    from collection.desk.lesson_words import ranged
+
     top = max((one.a_pack.high for one in lessons.levels if one.a_pack), default=0.0)
     table(
         ("Level", "Cards", "Of all cards", "A pack", ""),
@@ -146,6 +151,8 @@ def _level(one: LevelLesson) -> str:
 
 def _tell_goals(learned: Learned) -> None:
     """Tell how many packs everything takes that can be aimed at."""
+    from collection.desk.lesson_words import goal_words, ranged
+
     lessons = learned.lessons
     goals = [(f"Level {one.level.name}", one.to_finish) for one in lessons.levels]
     goals.append(("The whole set", lessons.to_finish))
@@ -172,28 +179,12 @@ def _card_sentence(lesson: CardLesson) -> str:
     )
 
 
-def goal_words(goal: Goal) -> str:
-    """Say how many packs a goal takes: `40 (28 to 61)`, `at least 12`, `too few packs to say`."""
-    from collection.desk.lessons import Verdict
-
-    if goal.verdict is Verdict.REACHED:
-        return "none, complete"
-    if goal.packs is None:
-        return goal.verdict.value
-    if goal.verdict is Verdict.NEVER_PULLED:
-        return f"at least {amount(goal.packs.low)}"
-    return ranged(goal.packs)
-
-
 def _nine_in_ten(goal: Goal) -> str:
     return "-" if not goal.nine_in_ten else str(goal.nine_in_ten)
 
 
 def _tell_costs(costs: tuple[CostLesson, ...]) -> None:
-    from collection.ledger.price import written
-
-    def money(cost: CostLesson, minor: float | None) -> str:
-        return "-" if minor is None or math.isinf(minor) else written(cost.currency, minor)
+    from collection.desk.lesson_words import money, next_cost
 
     table(
         ("Paid", "Packs", "A pack", "A new number so far", "In the next pack"),
@@ -203,34 +194,13 @@ def _tell_costs(costs: tuple[CostLesson, ...]) -> None:
                 str(cost.packs),
                 money(cost, cost.a_pack),
                 money(cost, cost.per_new),
-                "-" if cost.next_new is None else _next_cost(cost.next_new),
+                "-" if cost.next_new is None else next_cost(cost.next_new),
             )
             for cost in costs
         ],
         right=(0, 1, 2, 3),
     )
     data("Costs count packs whose numbers are known and whose price could be read.")
-
-
-def _next_cost(cost: Interval) -> str:
-    estimate, low, high = (f"{end / 100:.2f}" for end in (cost.estimate, cost.low, cost.high))
-    if math.isinf(cost.estimate):
-        return f"at least {low}"
-    return f"{estimate} ({low} or more)" if math.isinf(cost.high) else f"{estimate} ({low} to {high})"
-
-
-def ranged(interval: Interval) -> str:
-    """Write an estimate with its range: `5.0 (3.6 to 6.8)`."""
-    return f"{amount(interval.estimate)} ({amount(interval.low)} to {amount(interval.high)})"
-
-
-def amount(number: float) -> str:
-    """Write a number as exactly as its size deserves: `0.03`, `0.25`, `5.0`, `412`."""
-    if math.isinf(number):
-        return "no end"
-    if number >= 99.5:
-        return f"{number:.0f}"
-    return f"{number:.1f}" if number >= 0.995 else f"{number:.2f}"
 
 
 def _shares(interval: Interval) -> str:
