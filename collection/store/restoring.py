@@ -129,12 +129,12 @@ def _held(book: Path, terms: Terms) -> Iterator[sqlite3.Connection]:
     """Give a connection that nobody else can be beside. Raises BookBusy."""
     connection = sqlite3.connect(f"{book.as_uri()}?mode=rw", uri=True, timeout=terms.busy_seconds, isolation_level=None)
     try:
-        # Before anything is read: a log that is opened shared stays shared.
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("PRAGMA synchronous = FULL")
-        for name, value in terms.pragmas.items():
-            connection.execute(f"PRAGMA {name} = {value}")
         try:
+            # Before anything is read: a log that is opened shared stays shared.
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            connection.execute("PRAGMA synchronous = FULL")
+            for name, value in terms.pragmas.items():
+                connection.execute(f"PRAGMA {name} = {value}")
             connection.execute("BEGIN EXCLUSIVE")
             connection.execute("COMMIT")
         except sqlite3.OperationalError as fault:
