@@ -7,8 +7,9 @@ import pytest
 
 from collection.catalogue.card import Copies, Family, Level
 from collection.catalogue.catalogue import Catalogue
+from collection.desk.advice import advice
 from collection.desk.antes import add_ante
-from collection.desk.binder import Completion, life, open_binder
+from collection.desk.binder import Completion, life, life_log, open_binder
 from collection.desk.exchange import found, gift, lost, trade, void
 from collection.desk.packs import log_pack
 from collection.desk.said import Said
@@ -84,3 +85,89 @@ def test_a_name_with_braces_is_told_as_it_is(book: Book, say: Say) -> None:
 def test_a_number_that_is_no_card_has_no_life(book: Book, number: int) -> None:
     with pytest.raises(Refused, match="not a card"):
         life(book, number)
+
+
+def test_completion_by_tribe_says_which_tribes_are_made_up(book: Book, say: Say, catalogue: Catalogue) -> None:
+    log_pack(book, None, [Copies(1, quantity=2), Copies(45)], say("p"))
+    binder = open_binder(book)
+    assert sum(part.of for part in binder.by_tribe.values()) == 120
+    assert sum(part.distinct for part in binder.by_tribe.values()) == 2
+    assert sum(part.copies for part in binder.by_tribe.values()) == 3
+    assert binder.by_tribe[catalogue[45].tribe].distinct == 1
+    assert binder.made_up_tribes == {card.tribe for card in catalogue if "tribe" not in card.confirmed}
+    assert binder.spares == {1: 1}
+
+
+def test_every_count_of_the_binder_is_the_same_count(book: Book, say: Say) -> None:
+    log_pack(book, None, [Copies(n, quantity=n % 3 + 1) for n in range(1, 40)] + [Copies(5, "foil")], say("p"))
+    binder = open_binder(book)
+    assert binder.whole.copies == sum(copies.quantity for copies in binder.holdings) == sum(binder.owned.values())
+    assert binder.whole.distinct == len(binder.owned) == len({copies.number for copies in binder.holdings})
+    assert sum(binder.spares.values()) == binder.whole.copies - binder.whole.distinct
+
+
+def test_the_binder_as_of_a_day_is_what_the_entries_until_then_come_to(book: Book, say: Say) -> None:
+    log_pack(book, None, [Copies(1), Copies(2)], say("p", on=dt.date(2026, 1, 1)))
+    add_ante(book, None, "Bo", Result.LOST, say("m", on=dt.date(2026, 1, 3)), mine=1)
+    log_pack(book, None, [Copies(9)], say("q", on=dt.date(2026, 1, 2)))
+    found(book, None, [Copies(50)], say("f", on=dt.date(2026, 1, 2)))
+    void(book, "f", say("v"))
+    days = {day: set(open_binder(book, on=dt.date(2026, 1, day)).owned) for day in (1, 2, 3)}
+    assert days == {1: {1, 2}, 2: {1, 2, 9}, 3: {2, 9}}
+    assert open_binder(book, on=dt.date(2025, 12, 31)).whole == Completion(0, 120, 0)
+
+
+def test_a_life_counts_on_and_is_written_down_as_text(book: Book, say: Say) -> None:
+    log_pack(book, None, [Copies(45)], say("p", on=dt.date(2026, 1, 1), note="the first one"))
+    add_ante(book, None, "Bo", Result.LOST, say("m", on=dt.date(2026, 1, 2)), mine=45)
+    add_ante(book, None, "Bo", Result.WON, say("n", on=dt.date(2026, 1, 3)), theirs=45)
+    add_ante(book, None, "Bo", Result.WON, say("o", on=dt.date(2026, 1, 4)), theirs=45)
+    card, events = life(book, 45)
+    assert [event.held for event in events] == [1, 0, 1, 2]
+    assert life_log(card, events) == (
+        f"45 {card.name} ~\n"
+        "\n"
+        "2026-01-01  +1  Pulled from a pack\n"
+        "                the first one\n"
+        "2026-01-02  -1  Lost to Bo as an ante\n"
+        "2026-01-03  +1  Won back from Bo as an ante\n"
+        "2026-01-04  +1  Won from Bo as an ante\n"
+        "\n"
+        "Copies now: 2\n"
+    )
+    card, nothing = life(book, 46)
+    assert life_log(card, nothing) == f"46 {card.name} ~\n\nNever owned.\n"
+
+
+def test_advice_is_about_owned_cards_and_says_what_it_rests_on(book: Book, say: Say, catalogue: Catalogue) -> None:
+    low, high = next(
+        (low, high)
+        for low in catalogue
+        for high in catalogue
+        if low is not high
+        and low.level is high.level
+        and all(a <= b for a, b in zip(low.edges, high.edges, strict=True))
+    )
+    log_pack(book, None, [Copies(low.number)], say("p"))
+    assert advice(book).outclassed == ()
+    log_pack(book, None, [Copies(high.number)], say("q"))
+    told = advice(book)
+    assert [(one.card.number, [other.number for other in one.by]) for one in told.outclassed] == [
+        (low.number, [high.number])
+    ]
+    assert told.rests_on_stand_ins
+
+
+def test_confirmed_twins_are_told_as_facts(book: Book, say: Say) -> None:
+    face = {"level": Level.II, "n": 5, "e": 2, "s": 4, "w": 1}
+    with book.writing() as unit:
+        unit.cards.correct(45, face | {"family": Family.CLUB.value})
+        unit.cards.correct(46, face | {"family": Family.ARCANA.value})
+    assert advice(book).owned_twins == ()
+    log_pack(book, None, [Copies(45)], say("p"))
+    (group,) = advice(book).owned_twins
+    assert [card.number for card in group.cards] == [45, 46]
+    assert (group.one_family, group.rests_on_stand_ins) == (False, False)
+    assert advice(book).outclassed == ()
+    log_pack(book, None, [Copies(46)], say("q"))
+    assert [[other.number for other in one.twins] for one in advice(book).outclassed] == [[46], [45]]
