@@ -21,6 +21,7 @@ from collection.interchange.dialects import KNOWN, OURS, Columns, columns_of
 from collection.interchange.lists import read_list
 from collection.interchange.sheet import Counted, Sheet
 from collection.interchange.table import (
+    SEPARATORS,
     Refusal,
     Row,
     Table,
@@ -28,9 +29,11 @@ from collection.interchange.table import (
     decoded,
     guarded,
     heading,
+    lines_of,
     read_table,
     write_table,
 )
+from collection.text import plain
 
 _OUR_GAME = frozenset({"", "mudwater", "mudwaterswamporigins", "swamporigins"})
 _OUR_SET = _OUR_GAME | {"so", "mso", "mw", "mud"}
@@ -55,9 +58,21 @@ def read_collection(data: bytes, catalogue: Catalogue) -> Sheet:
     names = Names.of(catalogue)
     table = read_table(text, KNOWN)
     sheet = read_list(text, names) if table is None else _read(table, names)
-    if table is None and not sheet.counted and not sheet.refused:
-        raise NotUnderstood("This file names no cards.")
+    if table is None and not sheet.counted:
+        _refuse_headless(text)
+        if not sheet.refused:
+            raise NotUnderstood("This file names no cards.")
     return Sheet(sheet.shape, sheet.counted, sheet.refused, (*notices, *sheet.notices), sheet.tells_finishes)
+
+
+def _refuse_headless(text: str) -> None:
+    """Raise NotUnderstood where a file that names no card begins like a table."""
+    first = next((line for line in lines_of(text) if plain(line).strip()), "")
+    if any(separator in first for separator in SEPARATORS):
+        raise NotUnderstood(
+            f"No head in the first line, {as_quoted(first)}, is known here. A table needs one line of heads, "
+            "such as number,name,quantity."
+        )
 
 
 def _row(catalogue: Catalogue, copies: Copies) -> Sequence[str]:

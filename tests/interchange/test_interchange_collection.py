@@ -165,8 +165,14 @@ def test_a_head_that_comes_twice_is_refused(catalogue: Catalogue) -> None:
         read_collection(b"number,quantity,Quantity\n45,1,2\n", catalogue)
 
 
+@pytest.mark.parametrize("data", [b"colour,shape\nred,round\n", b"45,2\n46,1\n", b"a;b\nc;d\n"])
+def test_a_table_without_known_heads_is_refused_as_a_whole(catalogue: Catalogue, data: bytes) -> None:
+    with pytest.raises(NotUnderstood, match="number,name,quantity"):
+        read_collection(data, catalogue)
+
+
 @pytest.mark.parametrize("data", [b"", b"\n \r\n", b"// nothing\n", codecs.BOM_UTF8])
-def test_a_file_without_any_line_is_not_understood(catalogue: Catalogue, data: bytes) -> None:
+def test_a_file_that_names_no_card_is_not_understood(catalogue: Catalogue, data: bytes) -> None:
     with pytest.raises(NotUnderstood):
         read_collection(data, catalogue)
 
@@ -327,6 +333,11 @@ class TestLists:
         sheet = read_collection(text.encode(), catalogue)
         assert [(one.line, one.number) for one in sheet.counted] == [(4, 33), (8, 45)]
         assert [notice.partition(",")[0] for notice in sheet.notices] == ["Line 3", "Line 7"]
+
+
+def test_a_mistyped_name_is_offered_the_closest_though_nothing_else_is_there(catalogue: Catalogue) -> None:
+    (refusal,) = read_collection(b"Dead Clam\n", catalogue).refused
+    assert "Dead Calm (33)" in refusal.reason
 
 
 def test_equal_rows_are_added_up_with_their_lines(catalogue: Catalogue) -> None:
