@@ -35,7 +35,7 @@ def preview_recount(
         sheet = (
             read_collection(counted, catalogue)
             if isinstance(counted, bytes)
-            else Sheet("words", read_words(Names.of(catalogue), counted))
+            else Sheet("words", read_words(Names(catalogue), counted))
         )
         return previewed(unit, collector, catalogue, sheet, Mode.SET, whole=whole, scope=scope, on=on)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from collection.catalogue.card import BASE_FINISH, Card
 from collection.catalogue.catalogue import Catalogue
@@ -24,25 +23,29 @@ NO_QUANTITY = "It does not say how many copies."
 _YES, _NO = frozenset({"yes", "true", "1"}), frozenset({"no", "false", "0"})
 
 
-@dataclass(frozen=True, slots=True)
+_MOST_OFFERS = 200
+"""Unknown names in one file that are offered others: looking for likenesses takes time, and the wrong file has many."""
+
+
 class Names:
     """The cards of a catalogue by what their names look like when compared; two may share a name while it is mended."""
 
-    catalogue: Catalogue
-    by_key: dict[str, tuple[Card, ...]]
-
-    @classmethod
-    def of(cls, catalogue: Catalogue) -> Names:
-        """Take the names of all cards."""
-        by_key: dict[str, tuple[Card, ...]] = {}
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._offers_left = _MOST_OFFERS
+        self._by_key: dict[str, tuple[Card, ...]] = {}
         for card in catalogue:
             key = search_key(card.name)
-            by_key[key] = (*by_key.get(key, ()), card)
-        return cls(catalogue, by_key)
+            self._by_key[key] = (*self._by_key.get(key, ()), card)
 
     def called(self, name: str) -> tuple[Card, ...]:
         """Give every card called so."""
-        return self.by_key.get(search_key(name)) or self.by_key.get(search_key(unguarded(name)), ())
+        return self._by_key.get(search_key(name)) or self._by_key.get(search_key(unguarded(name)), ())
+
+    def closest(self, name: str) -> tuple[Card, ...]:
+        """Give the cards whose names are closest to an unknown one; after very many unknown ones, none."""
+        self._offers_left -= 1
+        return self.catalogue.closest(name) if self._offers_left >= 0 else ()
 
 
 def read_number(names: Names, text: str) -> Card | str:
@@ -67,7 +70,7 @@ def read_name(names: Names, text: str) -> Card | str:
     if called:
         numbers = ", ".join(str(card.number) for card in called)
         return f"Several cards are called {as_quoted(text)}: {numbers}. Give the number."
-    offers = [f"{plain(card.name)} ({card.number})" for card in names.catalogue.closest(text)]
+    offers = [f"{plain(card.name)} ({card.number})" for card in names.closest(text)]
     return f"No card is called {as_quoted(text)}." + (f" Close to it: {', '.join(offers)}." if offers else "")
 
 

@@ -55,7 +55,7 @@ def read_collection(data: bytes, catalogue: Catalogue) -> Sheet:
     no text, no line, or heads that name no cards or quantities.
     """
     text, notices = decoded(data)
-    names = Names.of(catalogue)
+    names = Names(catalogue)
     table = read_table(text, KNOWN)
     sheet = read_list(text, names) if table is None else _read(table, names)
     if table is None and not sheet.counted:

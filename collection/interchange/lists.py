@@ -33,8 +33,15 @@ _LONGEST = 300
 """Characters; no line that names a card is longer."""
 
 
+_MOST_REFUSED = 500
+"""Lines that are refused one by one where none at all can be read."""
+
+
 def read_list(text: str, names: Names) -> Sheet:
-    """Read a plain list; lines that cannot be read are refused one by one."""
+    """Read a plain list; lines that cannot be read are refused one by one.
+
+    Raises NotUnderstood where hundreds of lines name no card at all.
+    """
     counted: list[Counted] = []
     refused: list[Refusal] = []
     notices: list[str] = []
@@ -49,6 +56,8 @@ def read_list(text: str, names: Names) -> Sheet:
             counted.append(read_line(names, line, number))
         except NotUnderstood as fault:
             refused += [Refusal(number, reason) for reason in fault.reasons]
+            if len(refused) >= _MOST_REFUSED and not counted:
+                raise NotUnderstood(f"None of the first {number} lines names a card. Is it the right file?") from None
     return Sheet(_SHAPE, tuple(counted), tuple(refused), tuple(notices))
 
 

@@ -335,6 +335,13 @@ class TestLists:
         assert [notice.partition(",")[0] for notice in sheet.notices] == ["Line 3", "Line 7"]
 
 
+def test_a_long_file_of_something_else_is_given_up_soon(catalogue: Catalogue) -> None:
+    with pytest.raises(NotUnderstood, match="right file"):
+        read_collection(b"Once upon a time\n" * 100_000, catalogue)
+    sheet = read_collection(b"name,quantity\n" + b"Once upon a time,1\n" * 5_000, catalogue)
+    assert len(sheet.refused) == 5_000
+
+
 def test_a_mistyped_name_is_offered_the_closest_though_nothing_else_is_there(catalogue: Catalogue) -> None:
     (refusal,) = read_collection(b"Dead Clam\n", catalogue).refused
     assert "Dead Calm (33)" in refusal.reason
