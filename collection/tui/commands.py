@@ -130,13 +130,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("binder.all", ("0",), "Whole set", "Clear the search and show the whole set"),
     Command("binder.next-card", ("j",), "Next", "Go to the next card, also while one is open"),
     Command("binder.previous-card", ("k",), "Before", "Go to the card before, also while one is open"),
-    Command("packs.confirm", ("enter", "ctrl+s"), "Log", "Put the pack into the book at once", footer=True),
-    Command("packs.drop", ("ctrl+z",), "Card back", "Take the last card out of the pack being typed"),
-    Command("packs.undo", ("u", "f8"), "Undo pack", "Take back the newest pack", footer=True),
-    Command("packs.details", ("ctrl+o",), "Date …", "Go to date, price, shop and note, and back", footer=True),
-    Command("packs.type", ("n",), "Type", "Go to where a pack is typed", footer=True),
-    Command("packs.look", ("i",), "Look", "Show what was in the pack under the cursor"),
-    Command("packs.void", ("v",), "Void", "Take back the pack under the cursor, once confirmed", footer=True),
     Command("ante.new", ("n",), "New game", "Write down a game at a real table", footer=True),
     Command("ante.open", ("enter",), "Open", "Show the game under the cursor"),
     Command("ante.complete", ("e",), "Name card", "Name a card of this game that was not known", footer=True),
@@ -149,16 +142,17 @@ COMMANDS: tuple[Command, ...] = (
     Command("ledger.exchange", ("f",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
     Command("ledger.all", ("0",), "Whole", "Show the entries of every card"),
 )
-"""The commands of the screens in this module; the Hands and Table screens keep theirs beside them."""
+"""The commands of the screens in this module; Packs, Hands and Table keep theirs beside them."""
 
 
 @cache
 def registry() -> Mapping[str, Command]:
     """Give every command of every screen, by id."""
     from collection.tui.hands_commands import HANDS
+    from collection.tui.packs_commands import PACKS
     from collection.tui.table_commands import TABLE
 
-    return {command.id: command for command in (*COMMANDS, *HANDS, *TABLE)}
+    return {command.id: command for command in (*COMMANDS, *PACKS, *HANDS, *TABLE)}
 
 
 def commands_of(where: str) -> tuple[Command, ...]:

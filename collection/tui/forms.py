@@ -179,6 +179,9 @@ class Form(Question[Told]):
             self.submit(self.values)
         except Faulty as faulty:
             self.say_faults(faulty.faults)
+        except CollectionError as error:
+            # What is wrong with all of it together, or with a field that nothing reads before the desk does.
+            self._refused(error)
 
     def say_faults(self, faults: Mapping[str, str]) -> None:
         """Show what is wrong below each field (`verdict` is below all), and go to the first of them."""

@@ -13,7 +13,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.spelling import read_copies
 from collection.errors import NotUnderstood
 from collection.tui.packs_words import counted_cards, receipt_line
-from collection.tui.text import paragraph, sentences
+from collection.tui.text import clipped, paragraph, sentences
 
 
 @dataclass(slots=True)
@@ -38,22 +38,29 @@ class TypedPack:
         return tuple(Copies(number, finish, quantity) for (number, finish), quantity in counts.items())
 
     def receipt(self, catalogue: Catalogue, owned: Mapping[CardNo, int], line: str) -> Sequence[Content]:
-        """Give the receipt so far, and what the line being typed means."""
-        pack = self.copies
-        lines = [receipt_line(catalogue, owned, one, kept=True) for one in pack]
+        """Give a line for each number so far, and what the line being typed means."""
+        lines = [receipt_line(catalogue, owned, one, kept=True) for one in self.copies]
         echo, faults = self._echo(catalogue, owned, line)
         lines += echo
         if faults:
             lines.append(paragraph(faults, "$text-warning"))
-        if pack:
-            new = len({one.number for one in pack if not owned.get(one.number)})
-            verdict = f"{counted_cards(len(self.kept))}, {new} new"
-            lines += [Content(""), Content.assemble((verdict, "bold"), ("   enter puts the pack into the book", "dim"))]
         return lines or (
-            Content("Type the numbers of an opened pack."),
+            Content("Type the numbers of an opened pack, or the names on its cards."),
             Content.assemble(
                 ("enter", "bold"), " keeps a line, ", ("enter", "bold"), " again puts the pack into the book."
             ),
+        )
+
+    def verdict(self, owned: Mapping[CardNo, int], day: str) -> Content:
+        """Give the sum of what was kept: how many, how many new, and the day when it is not today."""
+        if not self.kept:
+            return Content("")
+        new = len({one.number for one in self.kept if not owned.get(one.number)})
+        when = f", opened {clipped(day, 12)}" if day else ""
+        return Content.assemble(
+            (f"{counted_cards(len(self.kept))}, {new} new", "bold"),
+            (when, "bold $text-warning"),
+            ("   enter puts the pack into the book", "dim"),
         )
 
     def _echo(self, catalogue: Catalogue, owned: Mapping[CardNo, int], line: str) -> tuple[list[Content], str]:

@@ -18,7 +18,12 @@ LIST_BINDINGS: tuple[Binding, ...] = (
 class Rows(DataTable[Text]):
     """A table whose cursor is a row and stays on that row, wherever it goes."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(LIST_BINDINGS)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *LIST_BINDINGS,
+        # By themselves these two go to the ends of a row, of which a cursor that is a row knows nothing.
+        Binding("home", "scroll_top", "First", show=False),
+        Binding("end", "scroll_bottom", "Last", show=False),
+    ]
 
     def __init__(self, columns: Sequence[tuple[str, str, int]], *, id: str, classes: str = "") -> None:
         """Take columns as (key, heading, cells); a width that is known spares measuring each cell.

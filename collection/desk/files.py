@@ -1,0 +1,73 @@
+"""Files that people name for the program to write: whole, or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from collection.errors import Refused
+from collection.text import plain
+
+
+@contextmanager
+def written_whole(path: Path | None, *, what: str = "record") -> Iterator[Callable[[str | bytes], None]]:
+    """Give what writes a text (in UTF-8) or bytes to `path`: whole, or not at all; None writes nothing.
+
+    The place is tried at once, so that nothing is done first that could not be written down. Links are followed. What
+    is no ordinary file (a pipe, a terminal, /dev/null) is written to as it is: moving a file there would put it in the
+    place of the device. Raises Refused for a directory, naming `what` the file was for, and OSError as the system does.
+    """
+    if path is None:
+        yield lambda _: None
+        return
+    target = path.resolve()
+    if target.is_dir():
+        raise Refused(f"{plain(str(path))} is a directory; name a file for the {what}.")
+    if target.exists() and not target.is_file():
+        with target.open("wb") as stream:
+            yield lambda what: _write(stream.fileno(), _bytes(what))
+        return
+    with _draft_beside(target) as draft:
+        yield lambda what: _put_in_place(draft, target, _bytes(what))
+
+
+def _bytes(what: str | bytes) -> bytes:
+    return what if isinstance(what, bytes) else what.encode()
+
+
+def _write(descriptor: int, what: bytes) -> None:
+    with open(descriptor, "wb", closefd=False) as stream:
+        stream.write(what)
+
+
+@contextmanager
+def _draft_beside(target: Path) -> Iterator[Path]:
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}-", dir=target.parent)
+    os.close(handle)
+    draft = Path(name)
+    try:
+        yield draft
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            draft.unlink()
+
+
+def _put_in_place(draft: Path, target: Path, what: bytes) -> None:
+    with draft.open("wb") as file:
+        file.write(what)
+        file.flush()
+        os.fsync(file.fileno())
+    # A file keeps the permissions it had; a new one gets what any new file gets.
+    draft.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_mask())
+    draft.replace(target)
+
+
+def _mask() -> int:
+    """Give the permissions that new files of this process are denied."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
