@@ -1,13 +1,15 @@
-"""Cards as an act names them, checked against the book's catalogue before anything is written."""
+"""Cards as an act names them, checked against the book's catalogue before anything is written; and corrections."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from collection.catalogue.card import FIRST_CARD, LAST_CARD, CardNo, Copies
+from collection.catalogue.card import FIRST_CARD, LAST_CARD, Card, CardNo, Copies
 from collection.catalogue.catalogue import Catalogue
+from collection.catalogue.correction import read_changes
 from collection.errors import LedgerRefused
 from collection.ledger.entry import MOST_COPIES
+from collection.store.book import Book
 from collection.text import clean_name
 
 
@@ -30,6 +32,17 @@ def known_cards(catalogue: Catalogue, *numbers: CardNo | None) -> None:
     reasons = unknown(catalogue, [number for number in numbers if number is not None])
     if reasons:
         raise LedgerRefused(*reasons)
+
+
+def correct_card(book: Book, number: CardNo, assignments: Sequence[str]) -> Card:
+    """Correct a card from the card in hand, `FIELD=VALUE` or a field alone; what is named counts as confirmed.
+
+    Gives the card as it is then. Raises LedgerRefused for a number that is no card, NotUnderstood with every fault.
+    """
+    with book.writing() as unit:
+        catalogue = unit.cards.catalogue()
+        known_cards(catalogue, number)
+        return unit.cards.correct(number, read_changes(catalogue[number], assignments))
 
 
 def unknown(catalogue: Catalogue, numbers: Sequence[CardNo]) -> list[str]:

@@ -46,6 +46,8 @@ RIVALS = (
 )
 MARKS = {Result.WON: "▲ won", Result.LOST: "▼ lost", Result.DRAW: "= draw"}
 
+_Read = tuple["Catalogue", "Sequence[AnteLine]", "Sequence[RivalTally]", "Sequence[str]", "frozenset[CardNo]"]
+
 
 class AnteScreen(MudwaterScreen):
     """Games in a table, rivals beside or below it."""
@@ -67,6 +69,7 @@ class AnteScreen(MudwaterScreen):
         self._games: dict[str, AnteLine] = {}
         self._rivals: Sequence[RivalTally] = ()
         self._hands: Sequence[str] = ()
+        self._keepsakes: frozenset[CardNo] = frozenset()
         self._last: str | None = None
         """The game that was written down last on this screen: what `undo` takes back."""
 
@@ -97,21 +100,22 @@ class AnteScreen(MudwaterScreen):
         """Read games and rivals again."""
         collector = self.mudwater.collector
 
-        def read(book: Book) -> tuple[Catalogue, Sequence[AnteLine], Sequence[RivalTally], Sequence[str]]:
+        def read(book: Book) -> _Read:
             from collection.desk.antes import antes, tallies
+            from collection.desk.collectors import current
             from collection.desk.hands import hands
+            from collection.desk.marks import keepsakes
 
             with book.reading() as unit:
-                catalogue = unit.cards.catalogue()
+                catalogue, kept = unit.cards.catalogue(), keepsakes(unit, current(unit, collector))
             names = [checked.hand.name for checked in hands(book, collector)]
-            return catalogue, antes(book, collector, void=True), tallies(book, collector), names
+            return catalogue, antes(book, collector, void=True), tallies(book, collector), names, kept
 
-        self.at_desk(read, lambda found: self._take(*found), slot="ante")
+        self.at_desk(read, self._take, slot="ante")
 
-    def _take(
-        self, catalogue: Catalogue, games: Sequence[AnteLine], rivals: Sequence[RivalTally], hands: Sequence[str]
-    ) -> None:
-        self._catalogue, self._rivals, self._hands = catalogue, rivals, hands
+    def _take(self, read: _Read) -> None:
+        self._catalogue, games, rivals, self._hands, self._keepsakes = read
+        self._rivals = rivals
         self._games = {line.id: line for line in games}
         self.set_class(not games, "-nothing")
         self.query_one("#games", Rows).show_rows((line.id, self._game(line)) for line in games)
@@ -166,6 +170,10 @@ class AnteScreen(MudwaterScreen):
     def _opened(self) -> None:
         self.action_open()
 
+    @on(Rows.RowSelected, "#rivals")
+    def _rival_opened(self) -> None:
+        self.action_rival()
+
     @on(Rows.RowHighlighted, "#games")
     def _highlighted(self) -> None:
         self.refresh_keys()
@@ -182,6 +190,8 @@ class AnteScreen(MudwaterScreen):
             reason = "Both cards of this game are named."
         elif command.id in ("ante.void", "ante.complete") and game is not None and game.status is Status.VOID:
             reason = "This game has been taken back."
+        elif command.id == "ante.rival" and self.rival is None:
+            reason = "No rival is under the cursor."
         elif command.id == "ante.undo" and self._last is None:
             reason = "Nothing was written down here yet; v takes back the game under the cursor."
         elif command.id == "ante.new" and self._catalogue is None:
@@ -194,14 +204,14 @@ class AnteScreen(MudwaterScreen):
 
         if self._catalogue is not None:
             rivals = [tally.rival for tally in self._rivals]
-            self.app.push_screen(AnteForm(self._catalogue, rivals, self._hands), self._written)
+            self.app.push_screen(AnteForm(self._catalogue, rivals, self._hands, self._keepsakes), self._written)
 
     def action_complete(self) -> None:
         """Name a card of the game under the cursor."""
         from collection.tui.ante_forms import CompleteForm
 
         if self._catalogue is not None and self.game is not None:
-            self.app.push_screen(CompleteForm(self._catalogue, self.game), self._written)
+            self.app.push_screen(CompleteForm(self._catalogue, self.game, self._keepsakes), self._written)
 
     def _written(self, receipt: AnteReceipt | None) -> None:
         if receipt is None:
@@ -210,6 +220,8 @@ class AnteScreen(MudwaterScreen):
 
         self._last = receipt.match.id
         self.mudwater.say(f"{self._what_moved(receipt)} u takes it back. {broken_words(receipt.broken)}".strip())
+        for warning in receipt.warnings:
+            self.mudwater.say(warning.message, severity="warning")
         self.refresh_place()
 
     def _what_moved(self, receipt: AnteReceipt) -> str:
@@ -228,6 +240,21 @@ class AnteScreen(MudwaterScreen):
 
         if self.game is not None and self._catalogue is not None:
             self.app.push_screen(Page("Game", game_lines(self.game, self._catalogue)))
+
+    @property
+    def rival(self) -> str | None:
+        """The rival under the cursor, or the one of the game under the cursor."""
+        rivals = self.query_one("#rivals", Rows)
+        if rivals.has_focus or self.game is None:
+            return rivals.cursor_key
+        return self.game.rival
+
+    def action_rival(self) -> None:
+        """Show the rival."""
+        from collection.tui.rival import RivalScreen
+
+        if self.rival is not None:
+            self.app.push_screen(RivalScreen(self.rival))
 
     def action_void(self) -> None:
         """Take back the game under the cursor, once confirmed."""

@@ -13,10 +13,12 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.spelling import read_card
 from collection.desk.antes import AnteLine, AnteReceipt, add_ante, complete_ante
 from collection.desk.said import said
+from collection.ledger.mark import MarkKind
 from collection.ledger.match import Result, Stakes
 from collection.tui.dialogs import Confirm
 from collection.tui.face import Look, Printed, face_content
 from collection.tui.forms import Field, Form, Reader, read_day
+from collection.tui.marks import SIGNS
 from collection.tui.place import STAND_IN_NOTE
 from collection.tui.text import clipped, paragraph
 
@@ -27,8 +29,11 @@ class AnteForm(Form[AnteReceipt]):
     TITLE_WORDS: ClassVar[str] = "A game at a real table"
     NOTE: ClassVar[str] = "The loser's ante goes to the winner. A card that is not known can be named later."
 
-    def __init__(self, catalogue: Catalogue, rivals: Sequence[str], hands: Sequence[str]) -> None:
+    def __init__(
+        self, catalogue: Catalogue, rivals: Sequence[str], hands: Sequence[str], keepsakes: frozenset[CardNo]
+    ) -> None:
         super().__init__()
+        self._keepsakes = keepsakes
         self._catalogue = catalogue
         self._rivals = tuple(rivals)
         self._hands = tuple(hands)
@@ -81,7 +86,8 @@ class AnteForm(Form[AnteReceipt]):
 
         moving = mine if result is Result.LOST else theirs if result is Result.WON else None
         if stakes is Stakes.KEEPS and moving is not None:
-            ask_keeps(self, self._catalogue[moving], rival, lost=result is Result.LOST, then=write)
+            lost = result is Result.LOST
+            ask_keeps(self, self._catalogue[moving], rival, lost=lost, keepsakes=self._keepsakes, then=write)
         else:
             write()
 
@@ -91,8 +97,9 @@ class CompleteForm(Form[AnteReceipt]):
 
     TITLE_WORDS: ClassVar[str] = "Name a card of this game"
 
-    def __init__(self, catalogue: Catalogue, line: AnteLine) -> None:
+    def __init__(self, catalogue: Catalogue, line: AnteLine, keepsakes: frozenset[CardNo]) -> None:
         super().__init__()
+        self._keepsakes = keepsakes
         self._catalogue = catalogue
         self._line = line
 
@@ -123,12 +130,20 @@ class CompleteForm(Form[AnteReceipt]):
         lost = line.result is Result.LOST
         moving = mine if lost else theirs if line.result is Result.WON else None
         if line.stakes is Stakes.KEEPS and moving is not None:
-            ask_keeps(self, self._catalogue[moving], line.rival, lost=lost, then=write)
+            ask_keeps(self, self._catalogue[moving], line.rival, lost=lost, keepsakes=self._keepsakes, then=write)
         else:
             write()
 
 
-def ask_keeps(form: Form[AnteReceipt], card: Card, rival: str, *, lost: bool, then: Callable[[], None]) -> None:
+def ask_keeps(
+    form: Form[AnteReceipt],
+    card: Card,
+    rival: str,
+    *,
+    lost: bool,
+    keepsakes: frozenset[CardNo],
+    then: Callable[[], None],
+) -> None:
     """Ask once, with the card shown, before it changes hands for good."""
     name = clipped(rival, 30)
     title = (
@@ -137,6 +152,8 @@ def ask_keeps(form: Form[AnteReceipt], card: Card, rival: str, *, lost: bool, th
         else (f"{card.number} {clipped(card.name, 30)} comes from {name} for good.")
     )
     body = [face_content(Look(card=Printed.of(card)), 25, 9)]
+    if lost and card.number in keepsakes:
+        body.append(Content.styled(f"{SIGNS[MarkKind.KEEPSAKE]} It is a keepsake, marked never to be staked.", "bold"))
     if card.is_stand_in:
         body.append(Content.styled(STAND_IN_NOTE, "dim"))
     form.app.push_screen(Confirm(title, body, yes="Write it down"), lambda yes: then() if yes else None)

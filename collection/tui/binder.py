@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -17,40 +18,27 @@ from textual.widgets import Input, Static
 from collection.catalogue.card import Card, CardNo
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import QueryError
+from collection.tui.binder_rows import COLUMNS, SORTINGS, in_order, row_of, sorting_after, words_of
 from collection.tui.commands import Command, bindings_of
-from collection.tui.place import STAND_IN_MARK, STAND_IN_NOTE, MudwaterScreen
+from collection.tui.place import STAND_IN_NOTE, MudwaterScreen
 from collection.tui.rows import Rows
-from collection.tui.text import plain_content, plain_text
+from collection.tui.text import clipped, plain_content
 
 if TYPE_CHECKING:
+    from collection.desk.advice import Advice
     from collection.desk.binder import Binder, LifeEvent
+    from collection.desk.searches import SavedSearch
+    from collection.ledger.mark import MarkKind
+    from collection.store.book import Book
     from collection.tui.card_detail import CardDetail
-
-COLUMNS = (
-    ("number", " No", 3),
-    ("name", "Name", 24),
-    ("level", "Level", 5),
-    ("family", "Family", 8),
-    ("edges", "N E S W", 7),
-    ("sum", "Sum", 3),
-    ("owned", "Own", 3),
-    ("mark", "", 1),
-)
-
-Order = Callable[[Card, int], tuple[object, ...]]
-
-ORDERS: tuple[tuple[str, str, Order], ...] = (
-    ("number", "number", lambda card, _: (card.number,)),
-    ("name", "name", lambda card, _: (card.name.casefold(), card.number)),
-    ("level", "Level, highest first", lambda card, _: (-card.level, card.number)),
-    ("family", "family", lambda card, _: (list(type(card.family)).index(card.family), card.number)),
-    ("sum", "sum of edges, highest first", lambda card, _: (-sum(card.edges), card.number)),
-    ("owned", "copies owned, most first", lambda card, owned: (-owned, card.number)),
-)
-"""Column, what it is called, and the order itself."""
+    from collection.tui.lists import Picked
 
 PAUSE = 0.04
 """Seconds without a key after which a search that is being typed is carried out."""
+
+
+_NEEDS_A_CARD = frozenset({"binder.open", "binder.ledger", "binder.mark", "binder.edit", "binder.keep"})
+_NEEDS_THE_BOOK = frozenset({"binder.mark", "binder.edit", "binder.keep", "binder.lists", "binder.save"})
 
 
 class BinderScreen(MudwaterScreen):
@@ -83,8 +71,10 @@ class BinderScreen(MudwaterScreen):
         self._binder: Binder | None = None
         self._finishes: dict[CardNo, dict[str, int]] = {}
         self._cells: dict[CardNo, Sequence[Text]] = {}
+        self._marks: Mapping[CardNo, Mapping[MarkKind, str]] = {}
+        self._advice: Advice | None = None
         self._detail: CardDetail | None = None
-        self._order = 0
+        self._sorting, self._turned = 0, False
         self._pause: Timer | None = None
         self._card_pause: Timer | None = None
 
@@ -116,25 +106,43 @@ class BinderScreen(MudwaterScreen):
         """Read the binder again."""
         collector = self.mudwater.collector
 
-        def read(book: object) -> Binder:
+        def read(book: Book) -> Binder:
             from collection.desk.binder import open_binder
 
-            return open_binder(book, collector)  # type: ignore[arg-type]
+            return open_binder(book, collector)
 
         self.at_desk(read, self._take_binder, slot="binder")
 
     def _take_binder(self, binder: Binder) -> None:
         # The pane comes with the book: the first frame is the cards.
         from collection.tui.card_detail import CardDetail, finishes_of
+        from collection.tui.marks import marked
 
         self._binder = binder
         self._finishes = finishes_of(binder)
+        self._marks = marked(binder.marks)
         self._take_cards(binder.catalogue, binder.owned)
         if self._detail is None:
             self._detail = CardDetail()
             self.query_one("#detail").mount(self._detail)
         self._detail.show_completion(binder)
         self._show_card()
+        self._read_advice()
+
+    def _read_advice(self) -> None:
+        collector = self.mudwater.collector
+
+        def read(book: Book) -> Advice:
+            from collection.desk.advice import advice
+
+            return advice(book, collector)
+
+        self.at_desk(read, self._take_advice, slot="advice")
+
+    def _take_advice(self, found: Advice) -> None:
+        self._advice = found
+        if self._detail is not None:
+            self._detail.show_advice(self.card, found)
 
     def _take_cards(self, cards: Catalogue, owned: Mapping[CardNo, int], *, at_most: int | None = None) -> None:
         self._cards, self._owned = cards, owned
@@ -143,8 +151,15 @@ class BinderScreen(MudwaterScreen):
 
     def _row(self, card: Card) -> tuple[str, Sequence[Text]]:
         if card.number not in self._cells:
-            self._cells[card.number] = row_of(card, self._owned.get(card.number, 0))
+            self._cells[card.number] = row_of(card, self._owned.get(card.number, 0), self._signs(card.number))
         return str(card.number), self._cells[card.number]
+
+    def _signs(self, number: CardNo) -> str:
+        if number not in self._marks:
+            return ""
+        from collection.tui.marks import signs
+
+        return signs(self._marks[number])
 
     def help_text(self) -> str:
         """Explain the search."""
@@ -174,11 +189,10 @@ class BinderScreen(MudwaterScreen):
         except QueryError as error:
             self._show_fault(error)
             return
-        _, name, order = ORDERS[self._order]
-        found.sort(key=lambda card: order(card, self._owned.get(card.number, 0)))
+        found = in_order(found, self._sorting, self._turned, self._owned, self._marks)
         if found:
             self.query_one(Rows).show_rows(self._row(card) for card in found[:at_most])
-        self._show_count(len(found), name)
+        self._show_count(len(found), text.strip())
         self.refresh_keys()
 
     def _found(self, cards: Catalogue, text: str) -> list[Card]:
@@ -195,27 +209,38 @@ class BinderScreen(MudwaterScreen):
         self.query_one("#count", Static).update("not understood")
         self.status(Content.assemble((f"Column {error.column}: ", "bold $text-error"), plain_content(reason)))
 
-    def _show_count(self, found: int, order: str) -> None:
+    def _show_count(self, found: int, text: str) -> None:
         assert self._cards is not None
         whole = len(self._cards)
         self.query_one("#count", Static).update(f"{found} of {whole}" if found != whole else f"{whole} cards")
         self.set_class(not found, "-nothing")
         if not found:
+            from collection.tui.lists import EMPTY
+
+            words = EMPTY.get(text, "No card of the set is like that.")
             self.query_one("#nothing", Static).update(
-                Content("No card of the set is like that.\n\nesc clears the search, ? explains the words it knows")
+                Content(f"{words}\n\nesc clears the search, ? explains the words it knows, @ shows the lists")
             )
+        self.status(self._hint())
+
+    def _hint(self) -> Content:
         if not self._owned:
-            hint = Content.assemble(("No cards yet. Press ", ""), ("p", "bold"), (" to log your first pack. ", ""))
+            hint = Content.assemble("No cards yet. Press ", ("p", "bold"), " to log your first pack. ")
+        elif self._sorting or self._turned:
+            hint = Content(f"By {words_of(self._sorting, self._turned)}. ")
         else:
-            hint = Content("" if self._order == 0 else f"By {order}. ")
-        self.status(hint + Content.styled(STAND_IN_NOTE, "dim"))
+            hint = Content("")
+        if not self._marks:
+            return hint + Content.styled(STAND_IN_NOTE, "dim")
+        from collection.tui.marks import LEGEND
+
+        return hint + Content.styled(f"{LEGEND}  {STAND_IN_NOTE.partition(':')[0]}", "dim")
 
     @on(Rows.HeaderSelected)
     def _sort_by(self, event: Rows.HeaderSelected) -> None:
-        for index, (column, _, _) in enumerate(ORDERS):
-            if column == event.column_key.value:
-                self._order = index
-                self._search()
+        self._sorting, turn = sorting_after(self._sorting, event.column_key.value or "number")
+        self._turned = turn and not self._turned
+        self._search()
 
     # The card under the cursor
 
@@ -235,7 +260,9 @@ class BinderScreen(MudwaterScreen):
         if detail is None:
             return
         number = 0 if card is None else card.number
-        detail.show_card(card, self._owned.get(number, 0), self._finishes.get(number, {}))
+        copies, finishes = self._owned.get(number, 0), self._finishes.get(number, {})
+        detail.show_card(card, copies, finishes, self._marks.get(number, {}))
+        detail.show_advice(card, self._advice)
         if self._card_pause is not None:
             self._card_pause.stop()
         self._card_pause = self.set_timer(PAUSE, self._read_life)
@@ -246,10 +273,10 @@ class BinderScreen(MudwaterScreen):
             return
         collector, number = self.mudwater.collector, card.number
 
-        def read(book: object) -> tuple[LifeEvent, ...]:
+        def read(book: Book) -> tuple[LifeEvent, ...]:
             from collection.desk.binder import life
 
-            return life(book, number, collector)[1]  # type: ignore[arg-type]
+            return life(book, number, collector)[1]
 
         self.at_desk(read, self._take_life, slot="life")
 
@@ -265,8 +292,12 @@ class BinderScreen(MudwaterScreen):
 
     def why_not(self, command: Command) -> str | None:
         """Say what has to be there first."""
-        if command.id in ("binder.open", "binder.ledger") and self.card is None:
+        if command.id in _NEEDS_A_CARD and self.card is None:
             return "No card is under the cursor: clear the search with esc."
+        if command.id in _NEEDS_THE_BOOK and self._binder is None:
+            return "The book is still being opened."
+        if command.id == "binder.save" and not self.query_one("#filter", Input).value.strip():
+            return "Type a search first: / goes there."
         return None
 
     def action_filter(self) -> None:
@@ -285,12 +316,18 @@ class BinderScreen(MudwaterScreen):
 
     def action_order(self) -> None:
         """Sort by the next order."""
-        self._order = (self._order + 1) % len(ORDERS)
+        self._sorting, self._turned = (self._sorting + 1) % len(SORTINGS), False
         self._search()
 
     def action_all(self) -> None:
         """Show the whole set."""
-        self.query_one("#filter", Input).value = ""
+        self.ask_for("")
+
+    def ask_for(self, text: str) -> None:
+        """Show the cards that a search finds."""
+        box = self.query_one("#filter", Input)
+        with self.prevent(Input.Changed):
+            box.value = text
         self._search()
 
     def action_next_card(self) -> None:
@@ -314,7 +351,99 @@ class BinderScreen(MudwaterScreen):
         from collection.tui.help import Page
 
         if self._binder is not None:
-            self.app.push_screen(Page("Completion", [completion_lines(self._binder, width=24, heading=False)]))
+            lines = completion_lines(self._binder, width=24, heading=False, tribes=True)
+            self.app.push_screen(Page("Completion", [lines]))
+
+    def action_mark(self) -> None:
+        """Put a mark on this card, or take one off."""
+        from collection.tui.marks import ask_marks
+
+        if self.card is not None:
+            ask_marks(self, self.card, self._marks.get(self.card.number, {}))
+
+    def action_lists(self) -> None:
+        """Pick a list."""
+        from collection.tui.lists import ask_lists
+
+        ask_lists(self, self._count, self._list_picked)
+
+    def _count(self, text: str) -> int | None:
+        try:
+            return len(self._found(self._cards, text)) if self._cards is not None else None
+        except QueryError:
+            return None
+
+    def _list_picked(self, picked: Picked) -> None:
+        if picked.rival:
+            from collection.tui.rival import RivalScreen
+
+            self.app.push_screen(RivalScreen(picked.rival))
+            return
+        self.remove_class("-open")
+        self.ask_for(picked.search)
+        self.query_one(Rows).focus()
+
+    def action_save(self) -> None:
+        """Save the search under a name."""
+        from collection.tui.lists import SaveSearchForm
+
+        text = self.query_one("#filter", Input).value.strip()
+        saved = self._binder.known.saved if self._binder is not None else None
+        self.app.push_screen(SaveSearchForm(text, sorted(saved or ())), self._search_saved)
+
+    def _search_saved(self, saved: SavedSearch | None) -> None:
+        if saved is not None:
+            self.mudwater.say(f"Saved: {clipped(saved.spelled, 64)} asks for it again. @ shows the lists.")
+
+    def action_edit(self) -> None:
+        """Correct this card."""
+        from collection.tui.correction_form import CorrectionForm
+
+        if self.card is not None:
+            self.app.push_screen(CorrectionForm(self.card), self._corrected)
+
+    def _corrected(self, card: Card | None) -> None:
+        if card is not None:
+            left = "Some of it is a stand-in still." if card.is_stand_in else "All of it is confirmed."
+            self.mudwater.say(f"{card.number} {clipped(card.name, 40)} is corrected. {left}")
+
+    def action_keep(self) -> None:
+        """Write this card's life down."""
+        from collection.tui.keep_form import KeepForm
+
+        if self.card is not None:
+            said = "Its life is in"
+            self.app.push_screen(
+                KeepForm(self.card), lambda file: self.mudwater.say(f"{said} {file}.") if file is not None else None
+            )
+
+    def findable(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        """Give the saved searches and the cards, for the palette."""
+        if self._binder is None:
+            return
+        for name, text in sorted((self._binder.known.saved or {}).items()):
+            yield f"@{name}", text, partial(self.ask_for, f'@"{name}"')
+        for card in self._binder.catalogue:
+            yield f"{card.number} {card.name}", "Go to this card", partial(self.go_to, card.number)
+
+    def go_to(self, number: CardNo) -> None:
+        """Put the cursor on a card, in the whole set where the search leaves it out."""
+        table = self.query_one(Rows)
+        if str(number) not in table.row_keys or self.has_class("-nothing"):
+            self.action_all()
+        table.go_to(str(number))
+        table.focus()
+
+    def action_recount(self) -> None:
+        """Count the cards that are shown for real."""
+        from collection.tui.recount import RecountScreen
+
+        if self.card is None:
+            self.tell("No card is shown: clear the search with esc.")
+            return
+        query = self.query_one("#filter", Input).value.strip()
+        shown = [int(key) for key in self.query_one(Rows).row_keys] if query else []
+        self.app.push_screen(RecountScreen(query, shown))
 
     def action_exchange(self) -> None:
         """Log an exchange of this card."""
@@ -340,18 +469,3 @@ class BinderScreen(MudwaterScreen):
             table.focus()
         elif self.query_one("#filter", Input).value:
             self.action_all()
-
-
-def row_of(card: Card, owned: int) -> Sequence[Text]:
-    """Give a card's line in the table."""
-    quiet = "" if owned else "dim"
-    return (
-        plain_text(str(card.number), quiet, right=True),
-        plain_text(card.name, quiet, cells=24),
-        plain_text(card.level.diamonds, quiet),
-        plain_text(f"{card.family.letter} {card.family.value.capitalize()}", quiet),
-        plain_text(" ".join(str(edge) for edge in card.edges), quiet),
-        plain_text(str(sum(card.edges)), quiet, right=True),
-        plain_text(str(owned) if owned else "·", "bold" if owned else "dim", right=True),
-        plain_text(STAND_IN_MARK if card.is_stand_in else "", "dim"),
-    )

@@ -65,6 +65,7 @@ def types_a_character(key: str) -> bool:
         "enter",
         "left_square_bracket",
         "right_square_bracket",
+        "at",
     }
 
 
@@ -72,6 +73,7 @@ _DISPLAY = {
     "slash": "/",
     "question_mark": "?",
     "colon": ":",
+    "at": "@",
     "escape": "esc",
     "enter": "enter",
     "space": "space",
@@ -115,44 +117,33 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("welcome.real", ("2",), "My cards", "Make an empty book for your own cards", footer=True),
     Command("welcome.next", ("up", "down"), "Other", "Go to the other offer"),
-    Command("binder.filter", ("slash",), "Filter", "Type a search: level:2 family:club n>=4", footer=True),
-    Command("binder.open", ("enter",), "Open", "Show the card under the cursor by itself", footer=True),
-    Command(
-        "binder.order",
-        ("o",),
-        "Order",
-        "Order by the next column: number, name, Level, family, sum, owned",
-        footer=True,
-    ),
-    Command("binder.ledger", ("l",), "Ledger", "Every entry that moved the card under the cursor", footer=True),
-    Command("binder.completion", ("percent_sign",), "Complete", "Show completion by Level and family"),
-    Command("binder.exchange", ("f",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
-    Command("binder.all", ("0",), "Whole set", "Clear the search and show the whole set"),
-    Command("binder.next-card", ("j",), "Next", "Go to the next card, also while one is open"),
-    Command("binder.previous-card", ("k",), "Before", "Go to the card before, also while one is open"),
     Command("ante.new", ("n",), "New game", "Write down a game at a real table", footer=True),
     Command("ante.open", ("enter",), "Open", "Show the game under the cursor"),
     Command("ante.complete", ("e",), "Name card", "Name a card of this game that was not known", footer=True),
     Command("ante.void", ("v",), "Void", "Take back the game under the cursor, once confirmed", footer=True),
+    Command("ante.rival", ("i",), "Rival", "Look at the rival: games, cards they hold, wishes and offers, cards seen"),
     Command("ante.undo", ("u", "f8"), "Undo", "Take back the game written down last on this screen"),
     Command("ante.ledger", ("l",), "Ledger", "Every entry that moved your cards", footer=True),
     Command("ante.exchange", ("f",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
+    Command("rival.mark", ("m",), "Mark", "Write down what the rival looks for, or has to trade", footer=True),
+    Command("rival.exchange", ("f",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
     Command("ledger.open", ("enter",), "Open", "Show the entry under the cursor whole", footer=True),
     Command("ledger.void", ("v",), "Void", "Take back the entry under the cursor, once confirmed", footer=True),
     Command("ledger.exchange", ("f",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
     Command("ledger.all", ("0",), "Whole", "Show the entries of every card"),
 )
-"""The commands of the screens in this module; Packs, Hands and Table keep theirs beside them."""
+"""The commands that are not kept beside their screen."""
 
 
 @cache
 def registry() -> Mapping[str, Command]:
     """Give every command of every screen, by id."""
+    from collection.tui.binder_commands import BINDER
     from collection.tui.hands_commands import HANDS
     from collection.tui.packs_commands import PACKS
     from collection.tui.table_commands import TABLE
 
-    return {command.id: command for command in (*COMMANDS, *PACKS, *HANDS, *TABLE)}
+    return {command.id: command for command in (*BINDER, *COMMANDS, *PACKS, *HANDS, *TABLE)}
 
 
 def commands_of(where: str) -> tuple[Command, ...]:

@@ -44,6 +44,8 @@ class Field:
     """With choices one of them is picked; without, something is typed."""
     suggestions: tuple[str, ...] = ()
     """What typing may be completed to."""
+    mark: str = ""
+    """What stands behind the line: whether its value is a fact."""
 
 
 class Choice(Widget, can_focus=True):
@@ -119,6 +121,7 @@ class Form(Question[Told]):
     Form .dialog { width: 74; }
     Form .line { height: auto; width: 1fr; }
     Form .label { width: 12; color: $text-muted; }
+    Form .mark { width: 14; padding-left: 1; color: $text-muted; }
     Form Input { width: 1fr; background: $panel; }
     Form .fault { display: none; color: $text-error; padding-left: 12; height: auto; width: 1fr; }
     Form .fault.-said { display: block; }
@@ -128,6 +131,8 @@ class Form(Question[Told]):
     TITLE_WORDS: ClassVar[str] = ""
     SAVE_WORDS: ClassVar[str] = "Save"
     NOTE: ClassVar[str] = ""
+    FIRST: ClassVar[str] = "Input, Choice"
+    """The field to begin in."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,6 +157,8 @@ class Form(Question[Told]):
                     with Horizontal(classes="line"):
                         yield Static(field.label, classes="label", markup=False)
                         yield _asking(field)
+                        if field.mark:
+                            yield Static(field.mark, id=f"mark-{field.id}", classes="mark", markup=False)
                     yield Static(id=f"fault-{field.id}", classes="fault", markup=False)
                 yield Static(id="verdict", classes="fault", markup=False)
                 if self.NOTE:
@@ -162,7 +169,7 @@ class Form(Question[Told]):
 
     def on_mount(self) -> None:
         """Begin at the first field."""
-        self.query("Input, Choice").first().focus()
+        self.query(self.FIRST).first().focus()
 
     @property
     def values(self) -> dict[str, str]:

@@ -21,7 +21,7 @@ from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
 from collection.tui.face import Printed
 from collection.tui.forms import Field, Form, Reader
-from collection.tui.hands_builder import BuilderScreen, reasons_against
+from collection.tui.hands_builder import BuilderScreen, keepsake_lines, reasons_against
 from collection.tui.hands_cards import PointedList, card_line, copies_word
 from collection.tui.hands_desk import NEW, Shelf, read_shelf, rename
 from collection.tui.place import STAND_IN_NOTE, MudwaterScreen, bindings_of
@@ -154,6 +154,7 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         notes = [Content.styled("✓ Legal: fourteen different cards, all owned.", "bold")]
         if faults:
             notes = [Content.styled("✗ Not legal:", "bold"), *reasons_against(faults, shelf.catalogue)]
+        notes += keepsake_lines(cards, shelf)
         if checked is None or checked.hand.name in shelf.drafts:
             notes.append(plain_content("A draft with unsaved changes waits: enter goes on with it."))
         self.query_one("#reasons", Static).update(Content("\n").join(notes))

@@ -20,11 +20,14 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.query import search
 from collection.errors import QueryError
 from collection.hands.hand import HAND_SIZE, HandFault
-from collection.hands.legality import hand_faults
+from collection.hands.keepsakes import stake_warnings
+from collection.hands.legality import card_label, hand_faults
+from collection.ledger.mark import MarkKind
 from collection.tui.commands import Command
 from collection.tui.face import CardFace, Printed
 from collection.tui.hands_cards import OWNED_HEADING, SHORT_HEADING, CardList, Row, card_line, copies_word
 from collection.tui.hands_desk import NEW, Shelf, keep_draft, rename, save_hand
+from collection.tui.marks import SIGNS
 from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine, bindings_of
 from collection.tui.table_setup import TableRequest
 from collection.tui.text import plain_content
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
 
 
+_KEEPSAKE = SIGNS[MarkKind.KEEPSAKE]
 MANY = 2
 """Cards that are not owned, from which on one sentence names them all."""
 ROOMY = 100
@@ -51,7 +55,8 @@ class BuilderScreen(Drill):
     HELP_TEXT = """\
 Enter, space or a click puts a card of the left list into the hand, or takes it out again (+ marks it).
 Enter, space or a click on a card of the right list takes it out. Left and right change the list.
-"last" marks a card of which you own one copy: lost as an ante, it is gone."""
+"last" marks a card of which you own one copy: lost as an ante, it is gone.
+♥ marks a keepsake, never to be staked: a hand with one is legal, and warned about."""
     DEFAULT_CSS = """
     BuilderScreen #panes { height: 1fr; }
     BuilderScreen #left { width: 4fr; padding-left: 1; }
@@ -143,7 +148,8 @@ Enter, space or a click on a card of the right list takes it out. Left and right
         for card in owned:
             inside = card.number in self._cards
             line = card_line(Printed.of(card), copies_word(shelf.owned[card.number]))
-            rows.append(Row(card.number, line, mark="+" if inside else " ", quiet=inside))
+            kept = _KEEPSAKE if card.number in shelf.keepsakes else " "
+            rows.append(Row(card.number, line, mark="+" if inside else kept, quiet=inside))
         self.query_one("#owned", CardList).show(rows)
 
     def _show_hand(self) -> None:
@@ -157,7 +163,8 @@ Enter, space or a click on a card of the right list takes it out. Left and right
                 line = card_line(Printed.of(shelf.catalogue[number]), copies, edges=roomy)
             else:
                 line = f"{number:>3} is not a card"
-            rows.append(Row(number, line, mark="✗" if number in wrong else " "))
+            kept = _KEEPSAKE if number in shelf.keepsakes else " "
+            rows.append(Row(number, line, mark="✗" if number in wrong else kept))
         self.query_one("#hand", CardList).show(rows)
         name = plain_content(self._hand_name or "New hand", "bold", cells=20)
         unsaved = ("  not saved", "") if self.changed else ("", "")
@@ -172,10 +179,13 @@ Enter, space or a click on a card of the right list takes it out. Left and right
         known = [self._shelf.catalogue[number] for number in self._cards if number in self._shelf.catalogue]
         counts = Counter(card.level for card in known)
         split = "Levels " + ", ".join(f"{level.name} {counts[level]}" for level in Level)
-        if not faults:
-            return Content.assemble(("✓ Legal. ", "bold"), (split, "dim"))
-        lines = [Content.assemble(("✗ Not legal. ", "bold"), (split, "dim"))]
-        return Content("\n").join([*lines, *reasons_against(faults, self._shelf.catalogue)])
+        verdict = "✗ Not legal. " if faults else "✓ Legal. "
+        lines = [
+            Content.assemble((verdict, "bold"), (split, "dim")),
+            *keepsake_lines(self._cards, self._shelf),
+            *reasons_against(faults, self._shelf.catalogue),
+        ]
+        return Content("\n").join(lines)
 
     @on(OptionList.OptionHighlighted)
     def _preview(self, event: OptionList.OptionHighlighted) -> None:
@@ -317,6 +327,16 @@ Enter, space or a click on a card of the right list takes it out. Left and right
             name = self._hand_name or "the new hand"
             self.mudwater.say(f"Not saved: the changes to {name} wait as a draft.")
         super().go_back()
+
+
+def keepsake_lines(cards: Sequence[CardNo], shelf: Shelf) -> list[Content]:
+    """Warn of every keepsake among a hand's cards: it is legal, and at stake in every game for keeps."""
+    warnings = stake_warnings(cards, shelf.catalogue, shelf.owned, shelf.keepsakes)
+    if len(warnings) <= 1:
+        return [plain_content(f"{_KEEPSAKE} {warning.message}", cells=600) for warning in warnings]
+    names = ", ".join(card_label(warning.card, shelf.catalogue) for warning in warnings)
+    words = f"{_KEEPSAKE} {len(warnings)} keepsakes, marked never to be staked, and any card can be the ante: {names}."
+    return [plain_content(words, cells=1_000)]
 
 
 def reasons_against(faults: Sequence[HandFault], catalogue: Catalogue) -> list[Content]:

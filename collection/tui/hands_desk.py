@@ -34,21 +34,26 @@ class Shelf:
     hands: tuple[CheckedHand, ...]
     drafts: Mapping[str, tuple[CardNo, ...]]
     """Unsaved changes, by the hand's name."""
+    keepsakes: frozenset[CardNo] = frozenset()
+    """Numbers that are never to be staked."""
 
 
 def read_shelf(collector: str | None, book: Book) -> Shelf:
     """Read everything that the Hands screens show."""
     from collection.desk.collectors import current
     from collection.desk.hands import hands
+    from collection.desk.marks import keepsakes
 
     with book.reading() as unit:
         account = current(unit, collector)
         catalogue = unit.cards.catalogue()
         owned = unit.ledger.owned(account) if account.id else {}
         drafts = _drafts(unit, account)
+        kept = keepsakes(unit, account)
     saved = hands(book, account.name) if account.id else ()
     names = {checked.hand.name for checked in saved}
-    return Shelf(account, catalogue, owned, saved, {name: drafts[name] for name in drafts if name in names | {NEW}})
+    kept_drafts = {name: drafts[name] for name in drafts if name in names | {NEW}}
+    return Shelf(account, catalogue, owned, saved, kept_drafts, kept)
 
 
 def keep_draft(collector: str | None, name: str, cards: Sequence[CardNo] | None, book: Book) -> None:

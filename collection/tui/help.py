@@ -115,7 +115,7 @@ class MessagesScreen(Sheet):
 
 
 class PaletteCommands(Provider):
-    """Every command of the registry that applies on the screen beneath the palette."""
+    """Every command that applies on the screen beneath the palette, and what can be found there by name."""
 
     def _all(self) -> list[tuple[Command, Commanded]]:
         screen = self.screen
@@ -138,6 +138,11 @@ class PaletteCommands(Provider):
             score = max(matcher.match(command.label), matcher.match(command.description))
             if score > 0:
                 yield Hit(score, _line(command), lambda c=command, o=owner: o.do(c), help=_why(command, owner))
+        if isinstance(self.screen, MudwaterScreen):
+            for name, more, go in self.screen.findable():
+                score = matcher.match(name)
+                if score > 0:
+                    yield Hit(score, plain_content(name, cells=60), go, help=str(plain_content(more)))
 
 
 def _line(command: Command) -> Content:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
@@ -146,6 +146,10 @@ class MudwaterScreen(Commanded, Screen[None]):
         """Give more for the help screen, in plain text."""
         return self.HELP_TEXT
 
+    def findable(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
+        """Give what the palette finds here besides commands: what it is called, more about it, and how to go there."""
+        return ()
+
     def typing(self) -> bool:
         """Say whether letters go into an input now."""
         return isinstance(self.focused, Input)
@@ -202,6 +206,10 @@ class Question(Commanded, ModalScreen[Told]):
     Question .buttons Button.-warning:focus { background: $warning; color: $background; }
     Question .sheet { width: 76; }
     Question .dialog { border-title-color: $primary; border-title-style: bold; border-subtitle-color: $text-muted; }
+    Question OptionList, Question OptionList:focus {
+        height: auto; max-height: 1fr; border: none; padding: 0; background: $surface; background-tint: $surface 0%;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
     Question .help-title { text-style: bold; margin-top: 1; }
     Question .help-title:first-of-type { margin-top: 0; }
     Question .help-row { height: auto; width: 1fr; padding-right: 1; }

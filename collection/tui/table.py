@@ -17,10 +17,12 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from collection.games.mudwater.state import Mode
+from collection.ledger.mark import MarkKind
 from collection.ledger.match import Match, Stakes, Status
 from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import PointedList
+from collection.tui.marks import SIGNS
 from collection.tui.place import MudwaterScreen, bindings_of
 from collection.tui.table_match import MatchScreen
 from collection.tui.table_setup import (
@@ -327,8 +329,17 @@ Every move is saved at once; what was not played to its end waits under Unfinish
                 "the winner for good, in this book too, as soon as the match ends. It cannot be given up."
             ),
         ]
+        body += [plain_content(f"{SIGNS[MarkKind.KEEPSAKE]} {words}", "bold", cells=300) for words in self._keepsakes()]
         question = Confirm("Play for keeps?", body, yes="Play for keeps", no="Go back")
         self.app.push_screen(question, lambda answer: self._deal(answer=bool(answer)))
+
+    def _keepsakes(self) -> list[str]:
+        """Warn of the keepsakes in both hands."""
+        hand, other = self._hand, self._opponent
+        if hand is None or other is None:
+            return []
+        mine = [warning.message for warning in hand[0].warnings]
+        return mine + [f"{other.choice.label}: {words}" for words in other.keepsakes]
 
     def _deal(self, *, answer: bool) -> None:
         hand, other, setting = self._hand, self._opponent, self._setting

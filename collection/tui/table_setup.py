@@ -59,6 +59,8 @@ class Opponent:
     player: str
     collector: str | None = None
     hand: str = ""
+    keepsakes: tuple[str, ...] = ()
+    """A warning for each keepsake in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,9 @@ def _collector(other: Account, saved: tuple[CheckedHand, ...], why_no_keeps: str
         choice = _hand_choice(checked)
         label = f"{name}: {choice.label}"
         keeps = why_no_keeps or choice.why_no_keeps
-        found.append(Opponent(Choice(label, choice.note, choice.why_not, keeps), HUMAN, other.name, checked.hand.name))
+        warnings = tuple(warning.message for warning in checked.warnings)
+        offered = Choice(label, choice.note, choice.why_not, keeps)
+        found.append(Opponent(offered, HUMAN, other.name, checked.hand.name, warnings))
     return found
 
 

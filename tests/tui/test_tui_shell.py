@@ -22,6 +22,7 @@ from collection.desk.antes import add_ante
 from collection.desk.hands import new_hand
 from collection.desk.packs import log_pack
 from collection.desk.said import said
+from collection.desk.searches import save_search
 from collection.ledger.match import Result
 from collection.store.book import Book
 from collection.text import LONGEST
@@ -35,6 +36,7 @@ from collection.tui.help import PaletteCommands, keys_of
 from collection.tui.ledger import LedgerScreen
 from collection.tui.packs import PacksScreen
 from collection.tui.place import PLACES, KeyCap, MudwaterScreen, PlaceTab
+from collection.tui.rival import RivalScreen
 from collection.tui.rows import LIST_BINDINGS
 from collection.tui.table import TableScreen
 from collection.tui.table_match import MatchScreen
@@ -57,6 +59,7 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     MatchScreen,
     AnteScreen,
     LedgerScreen,
+    RivalScreen,
 )
 SAME_ACT = {
     "type": "new",
@@ -65,8 +68,11 @@ SAME_ACT = {
     "rematch": "deal",
     "story": "look",
     "confirm": "open",
+    "rival": "look",
+    "lessons": "completion",
 }
-"""Commands that are one act under two names: something begins, is mended, is dealt, is looked at whole, is taken."""
+"""Commands that are one act under two names: something begins, is mended, is dealt, is looked at whole, is taken,
+is told in figures."""
 
 HOSTILE = (
     "[/x]",
@@ -357,6 +363,7 @@ def test_names_and_notes_crash_no_screen_and_run_nothing(
     with book.writing() as unit:
         for number, words in enumerate(HOSTILE, start=1):
             unit.cards.correct(number, {"name": words, "tribe": words, "artist": words})
+    save_search(book, None, HOSTILE[0], "level:1")
     log_pack(book, None, [Copies(number) for number in range(1, 15)], said(now, note=HOSTILE[6]), shop=HOSTILE[0])
     new_hand(book, None, HOSTILE[1], range(1, 15), now)
     for number, words in enumerate(HOSTILE, start=1):
@@ -371,7 +378,12 @@ def test_names_and_notes_crash_no_screen_and_run_nothing(
         await settle_screens(pilot)
         await pilot.press("f3", "1", "enter", *"zzz[/x]", "escape", "i", "escape")
         await settle_screens(pilot)
-        await pilot.press("f6", "down", "enter", "escape", "v")
+        await pilot.press("f2", "e", "escape", "m", "w")
+        await settle_screens(pilot)
+        await pilot.press("at", "escape", "percent_sign", "escape")
+        await pilot.press("f6", "down", "enter", "escape", "i")
+        await settle_screens(pilot)
+        await pilot.press("m", "escape", "escape", "v")
         await settle_screens(pilot)
         assert "\x1b" not in seen(app)
         await pilot.press("escape")
