@@ -126,17 +126,25 @@ def open_binder(book: Book, collector: str | None = None, *, on: dt.date | None 
     )
 
 
-def life(book: Book, number: CardNo, collector: str | None = None) -> tuple[Card, tuple[LifeEvent, ...]]:
-    """Tell what became of the collector's copies of a card, oldest first. Raises Refused for a number that is none."""
+def life(
+    book: Book, number: CardNo, collector: str | None = None, *, latest: int | None = None
+) -> tuple[Card, tuple[LifeEvent, ...]]:
+    """Tell what became of the collector's copies of a card, oldest first, or (`latest`) only so many last steps.
+
+    What happened before those is not looked at, so a card lost earlier than that is won, not won back. Raises Refused
+    for a number that is none.
+    """
     with book.reading() as unit:
         catalogue = unit.cards.catalogue()
         reasons = unknown(catalogue, [number])
         if reasons:
             raise Refused(*reasons)
         account = current(unit, collector)
-        entries = unit.ledger.entries(account, number=number)
+        entries = unit.ledger.entries(account, number=number, limit=latest)
+        owned = unit.ledger.owned(account).get(number, 0)
     by_id = {entry.id: entry for entry in entries}
-    return catalogue[number], tuple(_told(reversed(entries), number, account, by_id))
+    before = owned - sum(_change(entry, number, account) for entry in entries)
+    return catalogue[number], tuple(_told(reversed(entries), number, account, by_id, before))
 
 
 def life_log(card: Card, events: Iterable[LifeEvent]) -> str:
@@ -148,17 +156,18 @@ def life_log(card: Card, events: Iterable[LifeEvent]) -> str:
         lines.append(f"{event.happened.isoformat()}  {event.change:+d}  {plain(event.sentence)}{voided}")
         if event.note:
             lines.append(f"                {plain(event.note)}")
-    held = sum(event.change for event in told)
     lines += [""] if told else []
-    lines.append("Never owned." if not told else f"Copies now: {held}")
+    lines.append(f"Copies now: {told[-1].held}" if told else "Never owned.")
     return "\n".join(lines) + "\n"
 
 
 def _told(
-    entries: Iterable[Entry], number: CardNo, collector: Account, by_id: Mapping[str, Entry]
+    entries: Iterable[Entry], number: CardNo, collector: Account, by_id: Mapping[str, Entry], held: int
 ) -> Iterator[LifeEvent]:
-    """Tell entries from the oldest on; an ante won from somebody who had won the card before is won back."""
-    held = 0
+    """Tell entries from the oldest on; an ante won from somebody who had won the card before is won back.
+
+    `held` copies were there before the first of them.
+    """
     lost: Counter[str] = Counter()
     for entry in entries:
         change = _change(entry, number, collector)

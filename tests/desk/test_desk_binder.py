@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 from collections.abc import Callable
 
@@ -135,6 +136,10 @@ def test_a_life_counts_on_and_is_written_down_as_text(book: Book, say: Say) -> N
         "\n"
         "Copies now: 2\n"
     )
+    assert life(book, 45, latest=2)[1] == tuple(
+        dataclasses.replace(event, sentence="Won from Bo as an ante") for event in events[-2:]
+    ), "copies are counted on from what was there before, and what was lost before is not looked at"
+    assert life(book, 45, latest=4)[1] == events
     card, nothing = life(book, 46)
     assert life_log(card, nothing) == f"46 {card.name} ~\n\nNever owned.\n"
 
