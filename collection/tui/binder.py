@@ -275,8 +275,10 @@ class BinderScreen(MudwaterScreen):
 
         def read(book: Book) -> tuple[LifeEvent, ...]:
             from collection.desk.binder import life
+            from collection.tui.card_detail import MOST_EVENTS
 
-            return life(book, number, collector)[1]
+            # One more than is shown, to know that there are more: a long history is not read for one card.
+            return life(book, number, collector, latest=MOST_EVENTS + 1)[1]
 
         self.at_desk(read, self._take_life, slot="life")
 

@@ -149,7 +149,7 @@ def life_lines(events: Sequence[LifeEvent]) -> Content:
         return Content.assemble(("Its life here\n", "bold"), ("Never owned.", "dim"))
     lines = [Content.styled("Its life here", "bold")]
     if len(events) > MOST_EVENTS:
-        lines.append(Content.styled(f"… {len(events) - MOST_EVENTS} earlier; l shows them all", "dim"))
+        lines.append(Content.styled("… earlier steps too; l shows them all", "dim"))
     for event in events[-MOST_EVENTS:]:
         sentence = event.sentence + (" (taken back)" if event.voided else "")
         lines.append(

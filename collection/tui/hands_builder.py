@@ -137,7 +137,7 @@ Enter, space or a click on a card of the right list takes it out. Left and right
     def _show_owned(self) -> None:
         shelf, text = self._shelf, self.query_one("#filter", Input).value
         try:
-            found = search(shelf.catalogue, text, shelf.owned)
+            found = search(shelf.catalogue, text, shelf.known)
         except QueryError as error:
             self.status(f"Column {error.column}: {error}")
             return

@@ -9,11 +9,12 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
+from collection.catalogue.conditions import Known
 from collection.ledger.entry import Account
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Shelf:
     """Unsaved changes, by the hand's name."""
     keepsakes: frozenset[CardNo] = frozenset()
     """Numbers that are never to be staked."""
+    known: Known = field(default_factory=Known, repr=False)
+    """What searches can ask for."""
 
 
 def read_shelf(collector: str | None, book: Book) -> Shelf:
@@ -43,6 +46,7 @@ def read_shelf(collector: str | None, book: Book) -> Shelf:
     from collection.desk.collectors import current
     from collection.desk.hands import hands
     from collection.desk.marks import keepsakes
+    from collection.desk.searches import known as known_to_searches
 
     with book.reading() as unit:
         account = current(unit, collector)
@@ -50,10 +54,11 @@ def read_shelf(collector: str | None, book: Book) -> Shelf:
         owned = unit.ledger.owned(account) if account.id else {}
         drafts = _drafts(unit, account)
         kept = keepsakes(unit, account)
+        known = known_to_searches(unit, account, owned)
     saved = hands(book, account.name) if account.id else ()
     names = {checked.hand.name for checked in saved}
     kept_drafts = {name: drafts[name] for name in drafts if name in names | {NEW}}
-    return Shelf(account, catalogue, owned, saved, kept_drafts, kept)
+    return Shelf(account, catalogue, owned, saved, kept_drafts, kept, known)
 
 
 def keep_draft(collector: str | None, name: str, cards: Sequence[CardNo] | None, book: Book) -> None:
