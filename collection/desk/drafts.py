@@ -43,7 +43,9 @@ class CountDraft:
 
     id: str
     query: str = ""
-    """The search whose cards are counted; empty for the whole set."""
+    """The search whose cards are counted, as it was typed; empty for the whole set."""
+    scope: tuple[CardNo, ...] = ()
+    """The numbers that it had found when the count began; empty for the whole set."""
     counted: tuple[tuple[CardNo, str, int], ...] = ()
     """Number, finish and copies that are really there, 0 too, in the order in which they were counted."""
     reason: str = ""
@@ -87,7 +89,11 @@ def keep_count_draft(book: Book, collector: str | None, draft: CountDraft | None
     """Keep a count as far as it goes; None lets go of it."""
     with book.writing() as unit:
         name = _COUNT.format(current(unit, collector).name)
-        tree = None if draft is None else {**_fields(draft), "counted": [list(each) for each in draft.counted]}
+        tree = draft and {
+            **_fields(draft),
+            "scope": list(draft.scope),
+            "counted": [list(each) for each in draft.counted],
+        }
         unit.settings.set(name, json.dumps(tree, ensure_ascii=False))
 
 
@@ -124,7 +130,11 @@ def _pack(tree: Any) -> PackDraft | None:
 
 def _count(tree: Any) -> CountDraft | None:
     words = _words(tree, CountDraft)
-    return None if words is None else replace(CountDraft(**words), counted=_piles(tree, "counted"))
+    if words is None:
+        return None
+    scope = tree.get("scope")
+    numbers = tuple(each for each in scope if type(each) is int) if isinstance(scope, list) else ()
+    return replace(CountDraft(**words), scope=numbers, counted=_piles(tree, "counted"))
 
 
 def _words(tree: Any, kind: type[PackDraft] | type[CountDraft]) -> dict[str, Any] | None:

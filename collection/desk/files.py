@@ -35,6 +35,31 @@ def written_whole(path: Path | None, *, what: str = "record") -> Iterator[Callab
         yield lambda what: _put_in_place(draft, target, _bytes(what))
 
 
+def read_named(path: Path, most: int) -> bytes:
+    """Read a file that a person named, at most one byte more than `most`.
+
+    Raises Refused, in words, for a directory and for a file that is not there or cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except IsADirectoryError:
+        raise Refused(f"{plain(str(path))} is a directory; name a file in it.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "no file can be called so"
+        raise Refused(f"{plain(str(path))} cannot be read: {reason}.") from None
+
+
+def refuse_other_file(path: Path, text: str, *, way_out: str) -> None:
+    """Raise Refused where `path` is a file that does not begin as `text` does: it is no older export of its kind."""
+    if not path.is_file():
+        return
+    with path.open("rb") as there:
+        first = there.readline(500)
+    if first and first.split() != text.partition("\n")[0].encode().split():
+        raise Refused(f"{plain(str(path))} is there already, and is no such export. {way_out}")
+
+
 def _bytes(what: str | bytes) -> bytes:
     return what if isinstance(what, bytes) else what.encode()
 

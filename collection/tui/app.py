@@ -196,6 +196,13 @@ class MudwaterApp(Commanded, BookApp):
         """Go to Ante."""
         self.go_to("ante")
 
+    def action_files(self) -> None:
+        """Take a file in, write one, or back the book up."""
+        from collection.tui.importing import FilesScreen
+
+        if self.current_mode != "welcome" and not isinstance(self.screen, FilesScreen):
+            self.push_screen(FilesScreen())
+
     def action_help(self) -> None:
         """Show the keys that work here."""
         from collection.tui.help import HelpScreen

@@ -66,6 +66,7 @@ def types_a_character(key: str) -> bool:
         "left_square_bracket",
         "right_square_bracket",
         "at",
+        "equals_sign",
     }
 
 
@@ -74,6 +75,7 @@ _DISPLAY = {
     "question_mark": "?",
     "colon": ":",
     "at": "@",
+    "equals_sign": "=",
     "escape": "esc",
     "enter": "enter",
     "space": "space",
@@ -105,6 +107,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("everywhere.hands", ("h", "f4"), "Hands", "Go to Hands: build fourteen-card hands from what is owned"),
     Command("everywhere.table", ("t", "f5"), "Table", "Go to the Table: play a hand"),
     Command("everywhere.ante", ("a", "f6"), "Ante", "Go to Ante: games at a real table and what they cost and brought"),
+    Command("everywhere.files", ("f12",), "Files", "Take a file in (import), write one (export), or back the book up"),
     Command("everywhere.help", ("question_mark", "f1"), "Help", "Show the keys that work here", footer=True),
     Command("everywhere.palette", ("colon", "ctrl+p"), "Commands", "Find any command by typing its name"),
     Command("everywhere.leave", ("escape",), "Back", "Leave the input, close what is open, go back", footer=True),
@@ -139,11 +142,12 @@ COMMANDS: tuple[Command, ...] = (
 def registry() -> Mapping[str, Command]:
     """Give every command of every screen, by id."""
     from collection.tui.binder_commands import BINDER
+    from collection.tui.files_commands import FILES
     from collection.tui.hands_commands import HANDS
     from collection.tui.packs_commands import PACKS
     from collection.tui.table_commands import TABLE
 
-    return {command.id: command for command in (*BINDER, *COMMANDS, *PACKS, *HANDS, *TABLE)}
+    return {command.id: command for command in (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE)}
 
 
 def commands_of(where: str) -> tuple[Command, ...]:

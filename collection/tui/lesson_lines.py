@@ -59,7 +59,7 @@ def _counts(lessons: Lessons) -> Iterator[Content]:
         yield Content(f"New when logged: {_many(lessons.new_numbers, 'number')}, {a_pack:.1f} a pack.")
     if lessons.stand_ins:
         yield Content.styled(
-            f"The Level of {lessons.stand_ins} of them is a stand-in: nobody has confirmed it for their number.", "dim"
+            f"Of {lessons.stand_ins} of them the Level is a stand-in, which nobody has confirmed.", "dim"
         )
 
 
@@ -71,7 +71,7 @@ def _levels(lessons: Lessons, cells: int) -> Iterator[Content]:
     if not lessons.enough:
         return
     yield Content("")
-    yield Content.styled(f"{'Level':<10}Cards a pack: █ up to the estimate, ░ up to the upper end of its range", "bold")
+    yield Content.styled(f"{'Level':<10}Cards a pack: █ estimate, ░ to the upper end of its range", "bold")
     for one in lessons.levels:
         if one.a_pack is not None:
             bar, value = _bar(one.a_pack, top, 2 * cells), amount(one.a_pack.estimate)

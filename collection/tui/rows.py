@@ -82,6 +82,15 @@ class Rows(DataTable[Text]):
         if keep is not None:
             self.go_to(keep)
 
+    def change_row(self, key: str, cells: Sequence[Text]) -> None:
+        """Show other cells in the row of this key, where there is one, without drawing the others anew."""
+        for index, (each, shown) in enumerate(self._shown):
+            if each == key and shown != cells:
+                self._shown[index] = (key, cells)
+                for column, cell in zip(self.ordered_columns, cells, strict=True):
+                    self.update_cell(key, column.key, cell)
+                return
+
     def add_more(self, rows: Iterable[tuple[str, Sequence[Text]]]) -> None:
         """Show these rows below the others."""
         for key, cells in rows:

@@ -64,7 +64,7 @@ def test_of_too_many_drafts_the_oldest_are_let_go(tmp_path: Path) -> None:
 
 
 def test_a_count_that_was_begun_is_there_again_until_it_is_let_go(tmp_path: Path) -> None:
-    begun = CountDraft("count", "level:2", ((45, "foil", 0), (3, "base", 2)), "counted the binder")
+    begun = CountDraft("count", "level:2", (3, 45), ((45, "foil", 0), (3, "base", 2)), "counted the binder")
     with closing(Book.open(tmp_path / "book.db", load_catalogue)) as book:
         assert count_draft(book) is None
         keep_count_draft(book, None, begun)
