@@ -40,7 +40,7 @@ def export(
     ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Also in the place of a file of another kind.")] = False,
 ) -> None:
-    """Write the collection, the packs, the ledger or everything to a file.
+    """Write a file: the collection, the packs, the ledger or all.
 
     A .csv holds the collection, or what `--what` says, a .json everything of the book, and both are read back by
     `mudwater import`; a .journal is the ledger for hledger.
@@ -49,13 +49,13 @@ def export(
     write = _writer(meant, _kind(meant, what))
     asked = Asked.of(context)
     if file == STANDARD_OUTPUT:
-        with asked.book() as book:
+        with asked.reading() as book:
             written = write(book, asked.collector)
         sys.stdout.write(written.text)
         talk(_told(written))
         return
     path = Path(file)
-    with asked.book() as book, written_whole(path, what="export") as put:
+    with asked.reading() as book, written_whole(path, what="export") as put:
         written = write(book, asked.collector)
         if not replace:
             _refuse_other_file(path, written.text)

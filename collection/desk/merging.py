@@ -10,7 +10,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from collection.catalogue.card import Card
+from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.correction import read_changes
+from collection.catalogue.data import load_catalogue
 from collection.desk.continuing import goes_on
 from collection.desk.people import quoted
 from collection.desk.taking_back import is_taken
@@ -59,6 +62,7 @@ class Merging:
         self._accounts: dict[int, Account] = {}
         self._is_empty = is_empty(unit)
         self._counts: list[_Count] = []
+        self._data: Catalogue | None = None
 
     def merge(self) -> tuple[Tally, ...]:
         """Take everything in. Raises Refused with every fault; the unit of work is then to be given up."""
@@ -106,16 +110,27 @@ class Merging:
                 self._note(place, fault)
                 continue
             for field, value in changes.items():
-                if field not in card.confirmed:
+                if field in card.confirmed and getattr(card, field) == value:
+                    count.same += 1
+                elif field not in card.confirmed or self._is_of_the_data_files(card, field):
                     self._unit.cards.correct(card.number, {field: value})
-                elif getattr(card, field) != value:
+                    count.new += 1
+                else:
                     mine = quoted(str(getattr(card, field)))
                     self._faults.at(
                         place,
                         f"its {field} is confirmed here as {mine}, and in the file as {quoted(str(value))}. "
                         "`mudwater card set` corrects it; then import again.",
                     )
-                count.add(field not in card.confirmed)
+
+    def _is_of_the_data_files(self, card: Card, field: str) -> bool:
+        """Say whether a field is confirmed here as the program's own data files have it, and not by the owner."""
+        if self._data is None:
+            self._data = load_catalogue()
+        if card.number not in self._data:
+            return False
+        seed = self._data[card.number]
+        return field in seed.confirmed and getattr(seed, field) == getattr(card, field)
 
     def _people(self, count: _Count) -> None:
         for account in self._whole.accounts:
