@@ -51,18 +51,18 @@ def test_a_file_shows_line_by_line_what_it_would_do_and_bad_lines_are_left_out_o
 
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
-        await pilot.press("f12", "ctrl+s")
-        await settle_screens(pilot)
-        assert "Look at the file first" in seen(app)
+        await pilot.press("f12")
         name(pilot, tmp_path / "nowhere.csv")
         await pilot.press("enter")
         await settle_screens(pilot)
         assert "No such file or directory" in " ".join(seen(app).split())
+        cap = next(cap for cap in app.screen.query(KeyCap) if cap.what[0] == "files.save")
+        assert cap.what[2] == "Look at the file first: enter in its line."
         name(pilot, file)
         await pilot.press("enter")
         await settle_screens(pilot)
-        assert "2 numbers change, +5 and -0 copies; 0 unchanged; 2 refused." in seen(app)
-        lines = [line for line in seen(app).splitlines() if "refused:" in line or "+" in line[60:]]
+        assert "Read as table: 2 numbers change, +5 and -0 copies;" in seen(app)
+        lines = [line for line in seen(app).splitlines() if "refused:" in line or "+" in line[50:60]]
         assert [line.split()[0] for line in lines if line.split()[0].isdigit()] == ["3", "5", "2", "4"]
         assert 'Line 3: "200" is not the number of a card' in seen(app)
         await pilot.press("ctrl+s")

@@ -19,6 +19,8 @@ PICTURES: dict[str, tuple[str, tuple[int, int], tuple[str, ...]]] = {
     "binder-card": ("binder", (80, 24), ("down", "enter")),
     "binder-wide": ("binder", (120, 40), ("down",)),
     "packs": ("packs", (80, 24), (*"12 45 45 zzz",)),
+    "lessons-too-few": ("packs", (80, 24), ("ctrl+t",)),
+    "recount": ("binder", (80, 24), ("equals_sign", "enter", "3", "enter")),
     "ante-form": ("ante", (80, 24), ("n", "ctrl+s")),
 }
 

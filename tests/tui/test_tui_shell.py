@@ -33,9 +33,12 @@ from collection.tui.commands import EVERYWHERE, bindings_of, commands_of, key_di
 from collection.tui.hands import HandsScreen
 from collection.tui.hands_builder import BuilderScreen
 from collection.tui.help import PaletteCommands, keys_of
+from collection.tui.importing import FilesScreen
 from collection.tui.ledger import LedgerScreen
 from collection.tui.packs import PacksScreen
+from collection.tui.packs_lessons import LessonsScreen
 from collection.tui.place import PLACES, KeyCap, MudwaterScreen, PlaceTab
+from collection.tui.recount import RecountScreen
 from collection.tui.rival import RivalScreen
 from collection.tui.rows import LIST_BINDINGS
 from collection.tui.table import TableScreen
@@ -60,6 +63,9 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     AnteScreen,
     LedgerScreen,
     RivalScreen,
+    LessonsScreen,
+    RecountScreen,
+    FilesScreen,
 )
 SAME_ACT = {
     "type": "new",
@@ -68,8 +74,8 @@ SAME_ACT = {
     "rematch": "deal",
     "story": "look",
     "confirm": "open",
-    "rival": "look",
     "lessons": "completion",
+    "rival": "look",
 }
 """Commands that are one act under two names: something begins, is mended, is dealt, is looked at whole, is taken,
 is told in figures."""
