@@ -134,7 +134,7 @@ def _on_the_screen(asked: Asked, wanted: Wanted, rng: random.Random) -> None:
 
     Where no hand was named, the screen asks for it.
     """
-    from collection.tui.app import run
+    from collection.tui.running import run
     from collection.tui.table_setup import TableRequest
 
     if (wanted.hand, wanted.rematch, wanted.resume) == (None, None, None):

@@ -266,11 +266,6 @@ def run(book_path: Path, collector: str | None, *, start: str = "binder", table:
     `start` is the place to begin in, `table` what the Table screen is asked to do at once. A fault that nobody expected
     is raised once the terminal is as it was before: the door out of the command line keeps it in a log and says where.
     """
-    app = MudwaterApp(book_path, collector, start=start, table=table)
-    try:
-        app.run()
-    finally:
-        app.close_book()
-    if app.fault is not None:
-        raise app.fault
-    return app.return_code or 0
+    from collection.tui import running
+
+    return running.run(book_path, collector, start=start, table=table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -98,6 +99,7 @@ class BookApp(App[int]):
 
     def on_mount(self) -> None:
         """Open the book itself, behind the first frame."""
+        self.call_after_refresh(gc.enable)
         self.add_mode(self.DEFAULT_MODE, self.PLACES[self.DEFAULT_MODE])
         if self.DEFAULT_MODE != "welcome":
             self._open_behind()

@@ -1,0 +1,29 @@
+"""The way into the screens and out of them."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+
+def run(book_path: Path, collector: str | None, *, start: str = "binder", table: object | None = None) -> int:
+    """Show the screens over the book at `book_path` until the person leaves; give the exit code.
+
+    `start` is the place to begin in, `table` what the Table screen is asked to do at once. A fault that nobody expected
+    is raised once the terminal is as it was before: the door out of the command line keeps it in a log and says where.
+    """
+    # Until the first frame nothing becomes garbage, and looking for it costs a tenth of the wait; the app begins again.
+    gc.disable()
+    try:
+        from collection.tui.app import MudwaterApp
+
+        app = MudwaterApp(book_path, collector, start=start, table=table)
+        try:
+            app.run()
+        finally:
+            app.close_book()
+    finally:
+        gc.enable()
+    if app.fault is not None:
+        raise app.fault
+    return app.return_code or 0
