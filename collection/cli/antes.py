@@ -182,7 +182,7 @@ def list_antes(
     from collection.desk.antes import antes
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         found = antes(book, asked.collector, rival=rival, void=void, limit=limit)
     if as_json:
         data_json(
@@ -236,7 +236,7 @@ def stats(context: typer.Context, as_json: Json = False) -> None:
     from collection.desk.antes import tallies
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         found = tallies(book, asked.collector)
         catalogue = catalogue_of(book)
     if as_json:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from collection.cli.output import short, talk
@@ -86,6 +87,27 @@ class Asked:
             book.close()
 
     @contextmanager
+    def reading(self) -> Iterator[Book]:
+        """Open the book for a verb that only reads: where there is none yet, an empty one that is thrown away."""
+        if self.path.exists():
+            with self.book() as book:
+                yield book
+            return
+        from collection.catalogue.data import load_catalogue
+        from collection.store.book import Book
+
+        self._tell_no_book()
+        with TemporaryDirectory(prefix="mudwater-") as folder:
+            book = Book.open(Path(folder) / "empty.db", load_catalogue)
+            try:
+                yield book
+            finally:
+                book.close()
+
+    def _tell_no_book(self) -> None:
+        talk(f"There is no book yet at {self.place}.")
+
+    @contextmanager
     def posting(self) -> Iterator[Book]:
         """Open the book for a verb that posts; a collector named by `--as` for the first time is told to be new."""
         with self.book() as book:
@@ -94,10 +116,11 @@ class Asked:
             if is_new and self.collector is not None and _knows(book, self.collector):
                 talk(f"{short(self.collector)} is a new collector in this book.")
 
-    def glance(self) -> tuple[Catalogue, dict[CardNo, int]]:
+    def glance(self, *, quietly: bool = False) -> tuple[Catalogue, dict[CardNo, int]]:
         """Give the catalogue and what is owned, as light as can be: the data files where there is no book yet.
 
-        Raises Refused for a collector who is not in the book, and where several collect and none is in use.
+        That there is none is told, unless `quietly`. Raises Refused for a collector who is not in the book, and where
+        several collect and none is in use.
         """
         from collection.store.glance import glance
 
@@ -112,6 +135,8 @@ class Asked:
             raise Refused(f"There is no collector {short(self.collector)}: there is no book yet at {self.place}.")
         from collection.catalogue.data import load_catalogue
 
+        if not quietly:
+            self._tell_no_book()
         return load_catalogue(), {}
 
     def searchable(self, query: str) -> tuple[Catalogue, Known]:
@@ -123,7 +148,7 @@ class Asked:
             return catalogue, Known(owned)
         from collection.desk.binder import open_binder
 
-        with self.book() as book:
+        with self.reading() as book:
             binder = open_binder(book, self.collector)
             return binder.catalogue, binder.known
 

@@ -54,7 +54,7 @@ def list_entries(
 
     asked = Asked.of(context)
     most = limit if limit is not None or as_json else LATEST
-    with asked.book() as book:
+    with asked.reading() as book:
         number = one_card(catalogue_of(book), card) if card else None
         found = entries(book, asked.collector, number=number, kind=kind, rival=rival, limit=most, before=before)
         me = whose(book, asked)
@@ -129,7 +129,7 @@ def audit(context: typer.Context, as_json: Json = False) -> None:
     from collection.ledger.entry import Severity
 
     asked = Asked.of(context)
-    with asked.book() as book, book.reading() as unit:
+    with asked.reading() as book, book.reading() as unit:
         findings = unit.ledger.audit()
     wrong = sum(finding.severity is Severity.ERROR for finding in findings)
     if as_json:

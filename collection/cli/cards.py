@@ -116,7 +116,7 @@ def _tell_life(asked: Asked, words: list[str], to: Path | None, *, replace: bool
         raise Refused(f"{plain(str(to))} is there already. Name another file, or add --replace.")
     if to is not None and as_json:
         raise NotUnderstood("--to writes text; --json goes to standard output. Ask for one of them.")
-    with written_whole(to, what="card's life") as write, asked.book() as book:
+    with written_whole(to, what="card's life") as write, asked.reading() as book:
         number = one_card(catalogue_of(book), words)
         one, events = life(book, number, asked.collector)
         write(life_log(one, events))

@@ -40,7 +40,7 @@ def export_corrections(
 
     asked = Asked.of(context)
     if file == STANDARD_INPUT:
-        with asked.book() as book:
+        with asked.reading() as book:
             sys.stdout.write(corrections.export_corrections(book, as_csv=False))
         return
     ending = Path(file).suffix.lower()
@@ -49,7 +49,7 @@ def export_corrections(
             f"{plain(crop(file, 80))}: end the name in .yaml or .csv. "
             "To search for the word export, write mudwater cards '\"export\"'."
         )
-    with asked.book() as book, written_whole(Path(file), what="corrections") as put:
+    with asked.reading() as book, written_whole(Path(file), what="corrections") as put:
         text = corrections.export_corrections(book, as_csv=_ENDINGS[ending])
         put(text)
     data(f"{plain(file)}: what has been confirmed of the cards.")

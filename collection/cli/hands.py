@@ -60,7 +60,7 @@ def list_hands(
     from collection.desk.hands import hands
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         found = hands(book, asked.collector, archived=archived)
     if as_json:
         data_json([hand_json(one) for one in found])
@@ -93,7 +93,7 @@ def show(context: typer.Context, name: Name, as_json: Json = False) -> None:
     from collection.desk.hands import hand as saved
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         checked = saved(book, asked.collector, name)
         catalogue = catalogue_of(book)
     if as_json:
@@ -109,7 +109,7 @@ def check(context: typer.Context, name: Name, as_json: Json = False) -> None:
     from collection.desk.hands import hand as saved
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         checked = saved(book, asked.collector, name)
     if as_json:
         data_json(hand_json(checked))
@@ -138,7 +138,7 @@ def suggest(
 
     asked = Asked.of(context)
     drawn = random.randrange(2**32) if seed is None else seed
-    with asked.book() as book:
+    with asked.reading() if save is None else asked.posting() as book:
         numbers = suggest_hand(book, asked.collector, drawn)
         if save is not None:
             _tell_saved(new_hand(book, asked.collector, save, numbers, asked.clock()), as_json=as_json)

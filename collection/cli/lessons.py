@@ -47,7 +47,7 @@ def stats(
         raise NotUnderstood(
             f"{plain(plot.name)[:60]} ends neither in .png nor in .svg: name the picture after its kind."
         )
-    with asked.book() as book:
+    with asked.reading() as book:
         learned = learn(book, asked.collector, card=maybe_card(catalogue_of(book), card))
     if plot is not None:
         _draw(learned, plot, kind or "")

@@ -103,7 +103,7 @@ def list_marks(
 
     asked = Asked.of(context)
     wanted = None if kind is None else _kind_of(kind)
-    with asked.book() as book:
+    with asked.reading() as book:
         found = marks(book, asked.collector, kind=wanted, whose=whose)
     if as_json:
         data_json([_mark_json(line, whose) for line in found])

@@ -60,7 +60,7 @@ def own(
         raise NotUnderstood(f"{as_of.isoformat()} is in the future: what will be owned then is not known.")
     if (twins or outclassed) and as_of is not None:
         raise NotUnderstood("Advice is about the cards that are owned now: leave --on out.")
-    with asked.book() as book:
+    with asked.reading() as book:
         binder = open_binder(book, asked.collector, on=as_of)
         meant = searched(binder.catalogue, query or [], binder.known, sort)
         if twins or outclassed:

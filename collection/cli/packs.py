@@ -203,7 +203,7 @@ def list_packs(context: typer.Context, as_json: Json = False) -> None:
     from collection.desk.packs import packs
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         found = packs(book, asked.collector)
     if as_json:
         data_json([pack_json(one) for one in found])

@@ -38,7 +38,7 @@ def list_collectors(context: typer.Context, as_json: Json = False) -> None:
     from collection.desk.collectors import current
     from collection.ledger.entry import AccountKind
 
-    with Asked.of(context).book() as book, book.reading() as unit:
+    with Asked.of(context).reading() as book, book.reading() as unit:
         found = unit.accounts.all(AccountKind.COLLECTOR)
         try:
             in_use = current(unit, None).id

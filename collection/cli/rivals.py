@@ -49,7 +49,7 @@ def list_rivals(context: typer.Context, as_json: Json = False) -> None:
     from collection.desk.rivals import rivals
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         found = rivals(book, asked.collector)
     if as_json:
         data_json([_line_json(one) for one in found])
@@ -80,7 +80,7 @@ def show(context: typer.Context, name: Name, as_json: Json = False) -> None:
     from collection.desk.rivals import rival as look_up
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         page = look_up(book, name, asked.collector)
     if as_json:
         data_json(_page_json(page))

@@ -47,7 +47,7 @@ def list_searches(context: typer.Context, as_json: Json = False) -> None:
     from collection.desk.searches import searches
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         found = searches(book, asked.collector)
     if as_json:
         data_json([_search_json(one) for one in found])

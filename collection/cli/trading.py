@@ -32,7 +32,7 @@ def list_trades(
     from collection.desk.trading import trade_list, trading
 
     asked = Asked.of(context)
-    with asked.book() as book:
+    with asked.reading() as book:
         catalogue = catalogue_of(book)
         one = None if rival is None else trade_list(book, rival, asked.collector)
         everything = trading(book, asked.collector) if one is None else None

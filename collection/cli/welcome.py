@@ -37,11 +37,11 @@ def only_the_screens(argv: Sequence[str]) -> Asked | None:
 def welcome(asked: Asked) -> int:
     """Open the screens, or tell in text where things stand; give the exit code."""
     if on_a_terminal():
-        from collection.tui.app import run
+        from collection.tui.running import run
 
         return run(asked.path, asked.collector)
     path = asked.path
-    catalogue, owned = asked.glance()
+    catalogue, owned = asked.glance(quietly=True)
     data("Mudwater: binder, ledger, hand workshop and sparring partner.")
     data(f"Book: {asked.place}" + ("" if path.exists() else " (not begun yet)"))
     if owned:

@@ -249,14 +249,14 @@ def test_what_is_quoted_back_is_short_and_safe(stocked: Shell, words: list[str])
 
 
 def test_an_unexpected_fault_is_one_sentence_and_a_log(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    stocked: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a fault nobody thought of")
 
     monkeypatch.setattr("collection.catalogue.query.search", broken)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    done = shell("cards")
+    done = stocked("cards")
     assert done.code == 1
     assert done.err.count("\n") == 1
     assert "Traceback" not in done.err
@@ -291,9 +291,9 @@ def test_an_interrupt_while_the_program_is_loaded_is_told_too(shell: Shell, modu
     assert (done.returncode, done.stderr) == (130, "Interrupted.\n")
 
 
-def test_a_reader_that_goes_away_is_no_fault(shell: Shell) -> None:
+def test_a_reader_that_goes_away_is_no_fault(stocked: Shell) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "collection", "--db", str(shell.db), "cards", "--json"],
+        [sys.executable, "-m", "collection", "--db", str(stocked.db), "cards", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

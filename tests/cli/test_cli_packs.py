@@ -158,7 +158,7 @@ def test_price_shop_day_and_note_stand_in_the_list(shell: Shell) -> None:
 
 
 def test_every_typo_is_offered_the_closest_names_at_once_and_nothing_is_logged(shell: Shell) -> None:
-    shell.ok("pack", "list")
+    shell.ok("collector", "new", "Ada")
     before = shell.dump()
     done = shell("pack", "add", "Barel Roler", "45", "Plank Walkr", "121", "7:f!oil", "12*0")
     assert done.code == 2
