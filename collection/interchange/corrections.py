@@ -134,12 +134,12 @@ def _fields(number: int, fields: Tree, faults: Faults) -> Iterator[tuple[str, tu
 def _cards(said: _Said, catalogue: Catalogue, faults: Faults) -> Iterator[ConfirmedCard]:
     for number, fields in sorted(said.items()):
         if number not in catalogue:
-            places = sorted({place for place, _ in fields.values() if place})
-            faults.add(f"{', '.join([*places, f'card {number}'])}: this is not the number of a card of this set.")
+            place = next((place for place, _ in fields.values()), "")
+            faults.at(_where(place, number), "this is not the number of a card of this set.")
             continue
         read: dict[str, str | int | None] = {}
         for field, (place, value) in fields.items():
-            where = f"{place}, card {number}" if place else f"Card {number}"
+            where = _where(place, number)
             try:
                 changes = read_changes(catalogue[number], [f"{field}={value}"])
             except CollectionError as no:
@@ -152,6 +152,10 @@ def _cards(said: _Said, catalogue: Catalogue, faults: Faults) -> Iterator[Confir
         if read:
             values = {field: read[field] for field in FIELDS if field in read}
             yield ConfirmedCard(number, {field: _value(value) for field, value in values.items()})
+
+
+def _where(place: str, number: int) -> str:
+    return f"{place}, card {number}" if place else f"Card {number}"
 
 
 def _value(value: str | int | None) -> str | int | None:

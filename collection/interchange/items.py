@@ -20,7 +20,11 @@ _MOST = 2**63 - 1
 """The largest whole number that a book can hold."""
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
+NEVER = dt.datetime.min.replace(tzinfo=dt.UTC)
+"""Stands in the place of a moment that cannot be read."""
+
 E = TypeVar("E", bound=StrEnum)
+T = TypeVar("T")
 
 
 class Faults:
@@ -81,51 +85,59 @@ class Item:
         self._taken.add(name)
         return self._fields.get(name)
 
-    def line(self, name: str) -> str:
-        """Give a text as the books keep it: one line, safe characters."""
-        value = self.text(name)
-        if value and len(value) <= LONGEST and clean_note(value) == value:
-            return value
-        if value:
+    def line(self, name: str, *, empty: bool = True) -> str:
+        """Give a text as the books keep it: one line, safe characters; where `empty` is false, some."""
+        value = self._take(name, str, "a text")
+        if value is None:
+            return ""
+        if len(value) > LONGEST or clean_note(value) != value:
             self.fault(f"{name} is not a text as the books keep one: one line, no control characters, no blank ends.")
-        return ""
+        elif not value and not empty:
+            self.fault(f"{name} is empty.")
+        return value
 
     def text(self, name: str) -> str:
         """Give a text of any length."""
-        value: str = self._take(name, str, "a text")
+        value = self._take(name, str, "a text")
+        if value is None:
+            return ""
         if "\0" in value or any("\ud800" <= character <= "\udfff" for character in value):
             self.fault(f"{name} holds characters that are no text.")
-            return ""
         return value
 
     def id(self, name: str = "id") -> str:
         """Give an id."""
-        value: str = self._take(name, str, "an id")
-        if value and ID.fullmatch(value) is None:
+        value = self._take(name, str, "an id")
+        if value is None:
+            return ""
+        if ID.fullmatch(value) is None:
             self.fault(f"{name} “{crop(value, 40)}” is no id: 1 to 64 letters, digits, dots, dashes and underscores.")
         return value
 
     def number(self, name: str, lowest: int = 0, highest: int = _MOST) -> int:
         """Give a whole number within bounds."""
-        value: int = self._take(name, int, "a whole number")
-        if not lowest <= value <= highest and self.has(name):
+        value = self._take(name, int, "a whole number")
+        if value is None:
+            return lowest
+        if not lowest <= value <= highest:
             self.fault(f"{name} is {_short(value)}, and goes from {lowest} to {highest}.")
         return value
 
     def flag(self, name: str) -> bool:
         """Give true or false."""
-        value: bool = self._take(name, bool, "true or false")
-        return value
+        return bool(self._take(name, bool, "true or false"))
 
     def word(self, name: str, kind: type[E]) -> E:
         """Give one of a list of words."""
         value = self._take(name, str, "a word")
+        first = next(iter(kind))
+        if value is None:
+            return first
         try:
             return kind(value)
         except ValueError:
-            if value:
-                self.fault(f"{name} “{crop(value, 40)}” is none of {', '.join(kind)}.")
-            return next(iter(kind))
+            self.fault(f"{name} “{crop(value, 40)}” is none of {', '.join(kind)}.")
+            return first
 
     def maybe(self, name: str, read: Callable[[str], Any]) -> Any:
         """Give what `read` gives for a field, None where it is null or missing."""
@@ -135,26 +147,28 @@ class Item:
     def day(self, name: str) -> dt.date:
         """Give a day."""
         value = self._take(name, str, "a day")
-        if _DAY.fullmatch(value):
+        if value is not None and _DAY.fullmatch(value):
             try:
                 return dt.date.fromisoformat(value)
             except ValueError:
                 pass
-        if value:
+        if value is not None:
             self.fault(f"{name} “{crop(value, 40)}” is not a day, such as 2026-03-31.")
         return dt.date.min
 
     def moment(self, name: str) -> dt.datetime:
-        """Give a moment, with its place's distance from Greenwich."""
+        """Give a moment in UTC."""
         value = self._take(name, str, "a moment")
-        found = read_moment(value)
-        if found is None and value:
+        found = None if value is None else read_moment(value)
+        if value is not None and found is None:
             self.fault(f"{name} “{crop(value, 40)}” is not a moment, such as 2026-03-31T18:30:00.000000+00:00.")
-        return found or dt.datetime.min.replace(tzinfo=dt.UTC)
+        return found or NEVER
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """Give a list of whole numbers."""
         values = self._take(name, list, "a list")
+        if values is None:
+            return ()
         if all(type(value) is int and abs(value) <= _MOST for value in values):
             return tuple(values)
         self.fault(f"{name} is to be a list of whole numbers.")
@@ -162,7 +176,7 @@ class Item:
 
     def items(self, name: str, what: str) -> list[Item]:
         """Give a list of objects; `what` names one of them in sentences."""
-        values: Sequence[object] = self._take(name, list, "a list")
+        values: Sequence[object] = self._take(name, list, "a list") or ()
         inside = f"{self.place}, " if self.place else ""
         return [Item(value, f"{inside}{what} {place}", self._faults) for place, value in enumerate(values, start=1)]
 
@@ -173,14 +187,16 @@ class Item:
             names = ", ".join(crop(name, 40) for name in unknown[:5])
             self.fault(f"unknown fields: {names}. A newer version of this program may know them.")
 
-    def _take(self, name: str, kind: type[Any], what: str) -> Any:
+    def _take(self, name: str, kind: type[T], what: str) -> T | None:
+        """Give a field of exactly this kind, None (and a fault) for any other."""
         self._taken.add(name)
         value = self._fields.get(name)
+        # Not by isinstance: true is no number.
         if type(value) is kind:
             return value
         if self._is_object:
             self.fault(f"{name} is to be {what}." if name in self._fields else f"{name} is missing.")
-        return kind()
+        return None
 
 
 def read_moment(text: str) -> dt.datetime | None:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from collection.catalogue.card import FIELDS, Copies
 from collection.errors import NotUnderstood
-from collection.interchange.items import Faults, Item
+from collection.interchange.items import NEVER, Faults, Item
 from collection.interchange.whole import FORMAT, VERSION, ConfirmedCard, KeptHand, KeptPack, Saying, WholeBook
 from collection.ledger.entry import MOST_COPIES, Account, AccountKind, Entry, EntryKind, Movement, Pack
 from collection.ledger.mark import Mark, MarkKind
@@ -23,7 +23,6 @@ LARGEST = 256 * 1024 * 1024
 _HIGHEST = 999_999
 """No card has a higher number."""
 _NOBODY = Account(0, "", AccountKind.WORLD)
-_NEVER = dt.datetime.min.replace(tzinfo=dt.UTC)
 
 
 def read_whole(text: str) -> WholeBook:
@@ -125,9 +124,7 @@ def _accounts(top: Item) -> dict[int, Account]:
         if number in accounts:
             item.fault(f"the number {number} is an account already.")
         kind = item.word("kind", AccountKind)
-        accounts[number] = Account(number, item.line("name"), kind, item.flag("solo"))
-        if not accounts[number].name:
-            item.fault("an account needs a name.")
+        accounts[number] = Account(number, item.line("name", empty=False), kind, item.flag("solo"))
         item.close()
     return accounts
 
@@ -166,7 +163,9 @@ def _entry(item: Item, accounts: Mapping[int, Account]) -> Entry:
 
 
 def _movement(item: Item, accounts: Mapping[int, Account]) -> Movement:
-    copies = Copies(item.number("number", 1, _HIGHEST), item.line("finish"), item.number("quantity", 1, MOST_COPIES))
+    copies = Copies(
+        item.number("number", 1, _HIGHEST), item.line("finish", empty=False), item.number("quantity", 1, MOST_COPIES)
+    )
     movement = Movement(copies, _account(item, "from", accounts), _account(item, "to", accounts))
     item.close()
     return movement
@@ -230,7 +229,7 @@ def _pack_of_entry(item: Item, entries: Mapping[str, Entry], collector: Account,
     entry = entries.get(key)
     if entry is None or entry.kind is not EntryKind.PULL:
         item.fault("a pack has a pull of the same id among the entries, or levels.")
-        entry = Entry(key, EntryKind.PULL, (), dt.date.min, _NEVER, "", None, None)
+        entry = Entry(key, EntryKind.PULL, (), dt.date.min, NEVER, "", None, None)
     corrects: str | None = item.maybe("corrects", item.id)
     if corrects is not None and corrects not in entries:
         item.fault("corrects names no entry of the document.")
@@ -251,14 +250,12 @@ def _pack_of_entry(item: Item, entries: Mapping[str, Entry], collector: Account,
 def _hand(item: Item, accounts: Mapping[int, Account]) -> KeptHand:
     hand = KeptHand(
         owner=_account(item, "owner", accounts),
-        name=item.line("name"),
+        name=item.line("name", empty=False),
         cards=item.numbers("cards"),
         created=item.moment("created"),
         changed=item.moment("changed"),
         archived=item.maybe("archived", item.moment),
     )
-    if not hand.name:
-        item.fault("a hand needs a name.")
     item.close()
     return hand
 
@@ -322,7 +319,7 @@ def _mark(item: Item, accounts: Mapping[int, Account]) -> Mark:
 
 def _pair(item: Item, name: str, value: str) -> tuple[str, str]:
     pair = item.text(name), item.text(value)
-    if not pair[0]:
+    if not pair[0] and item.has(name):
         item.fault(f"{name} is empty.")
     item.close()
     return pair

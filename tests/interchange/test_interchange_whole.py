@@ -1,0 +1,161 @@
+"""The document of a whole book is read strictly: what is wrong is told with its place, all at once."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from collection.errors import NotUnderstood
+from collection.interchange.items import MOST_FAULTS
+from collection.interchange.whole import WholeBook, write_whole
+from collection.interchange.whole_reading import read_whole
+from collection.ledger.entry import EntryKind
+
+MOMENT = "2026-03-14T18:30:00.000001+00:00"
+
+
+def _document(**parts: object) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(write_whole(WholeBook()))
+    document["accounts"] = [
+        {"account": 1, "name": "packs", "kind": "world", "solo": False},
+        {"account": 4, "name": "Ann", "kind": "collector", "solo": False},
+    ]
+    return document | parts
+
+
+def _entry(**fields: object) -> dict[str, object]:
+    movement = {"number": 45, "finish": "base", "quantity": 2, "from": 1, "to": 4}
+    entry = {"id": "a", "kind": "pull", "happened": "2026-03-14", "recorded": MOMENT, "note": ""}
+    return entry | {"movements": [movement]} | fields
+
+
+def _void(**fields: object) -> dict[str, object]:
+    void = {"id": "v", "kind": "void", "happened": "2026-03-14", "recorded": MOMENT, "note": "", "reverses": "a"}
+    return void | fields
+
+
+def _reasons(document: object) -> tuple[str, ...]:
+    with pytest.raises(NotUnderstood) as caught:
+        read_whole(document if isinstance(document, str) else json.dumps(document))
+    return caught.value.reasons
+
+
+def test_a_void_moves_back_what_its_entry_moved_the_last_first() -> None:
+    two = [
+        {"number": 45, "finish": "base", "quantity": 2, "from": 1, "to": 4},
+        {"number": 3, "finish": "foil", "quantity": 1, "from": 1, "to": 4},
+    ]
+    whole = read_whole(json.dumps(_document(entries=[_entry(movements=two), _void()])))
+    entry, void = whole.entries
+    assert (entry.voided_by, void.reverses, void.kind) == ("v", "a", EntryKind.VOID)
+    assert [(m.copies.number, m.source.name, m.target.name) for m in void.movements] == [
+        (3, "Ann", "packs"),
+        (45, "Ann", "packs"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        ("", "not JSON"),
+        ("[]", "not a book of ours"),
+        ("{}", "not a book of ours"),
+        ('{"format": "stack"}', "not a book of ours"),
+        ('{"format": "mudwater-book"}', "version"),
+        ('{"format": "mudwater-book", "version": 2}', "newer version"),
+        ('{"format": "mudwater-book", "version": true}', "version"),
+        ('{"format": "mudwater-book", "format": "x"}', "given twice"),
+        ('{"format": NaN}', "no number"),
+        ('{"format": ' + "9" * 5000 + "}", "cannot be read"),
+        ("[" * 200_000, "nests deeper"),
+        ('{"a": ' * 100_000, "nests deeper"),
+    ],
+)
+def test_what_is_no_document_of_ours_is_refused_in_one_sentence(document: str, reason: str) -> None:
+    (said,) = _reasons(document)
+    assert reason in said
+
+
+def test_a_byte_order_mark_does_no_harm() -> None:
+    assert read_whole("\ufeff" + write_whole(WholeBook())) == WholeBook()
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        (_document(entries=[_entry(id="")]), "entry 1: id “” is no id"),
+        (_document(entries=[_entry(id="ü")]), "is no id"),
+        (_document(entries=[_entry(kind="theft")]), "“theft” is none of pull"),
+        (_document(entries=[_entry(happened="14.03.2026")]), "is not a day"),
+        (_document(entries=[_entry(happened="2026-02-30")]), "is not a day"),
+        (_document(entries=[_entry(recorded="2026-03-14T18:30:00")]), "is not a moment"),
+        (_document(entries=[_entry(note="two\nlines")]), "note is not a text as the books keep one"),
+        (_document(entries=[_entry(note=" blank ends ")]), "note is not a text"),
+        (_document(entries=[_entry(note=None)]), "note is to be a text"),
+        (_document(entries=[_entry(movements=[])]), "moves at least one card"),
+        (_document(entries=[_entry(), _entry()]), "this id is an entry already"),
+        (_document(entries=[_entry(extra=1)]), "unknown fields: extra"),
+        (_document(entries=["a"]), "an object with fields"),
+        (_document(entries=[_void()]), "reverses is to name an entry that stands before it"),
+        (_document(entries=[_entry(), _void(), _void(id="w")]), "taken back by no other"),
+        (_document(entries=[_entry(), _void(happened="2026-03-15")]), "as of the day of what it takes back"),
+        (_document(entries=7), "entries is to be a list"),
+        (_document(packs=[{"id": "a", "collector": 4, "price": "", "shop": ""}]), "a pull of the same id"),
+        (_document(cards=[{"card": 3, "confirmed": {"weight": 1}}]), "weight is not a field of a card"),
+        (_document(cards=[{"card": 3, "confirmed": {"n": [1]}}]), "n is to be a text or a number"),
+        (_document(news=[]), "unknown fields: news"),
+        (_document(searches=[{"name": "", "text": "x"}]), "name is empty"),
+        (_document(settings=[{"name": "a", "value": "\ud800"}]), "characters that are no text"),
+    ],
+)
+def test_a_fault_is_told_with_its_place(document: dict[str, Any], reason: str) -> None:
+    assert any(reason in said for said in _reasons(document)), _reasons(document)
+
+
+@pytest.mark.parametrize(
+    "movement",
+    [
+        {"number": 0},
+        {"number": 45.0},
+        {"number": True},
+        {"number": 10**30},
+        {"quantity": 0},
+        {"quantity": -1},
+        {"quantity": 1_000_001},
+        {"finish": "\x1b[31m"},
+        {"from": 99},
+        {"to": None},
+    ],
+)
+def test_a_movement_that_cannot_be_is_a_fault(movement: dict[str, object]) -> None:
+    whole = {"number": 45, "finish": "base", "quantity": 2, "from": 1, "to": 4}
+    (reason,) = _reasons(_document(entries=[_entry(movements=[whole | movement])]))
+    assert reason.startswith("entry 1 (a), movement 1: ")
+
+
+def test_all_faults_are_told_at_once_and_a_flood_of_them_is_counted() -> None:
+    entries = [_entry(id=f"e{number}", kind="theft") for number in range(MOST_FAULTS + 7)]
+    reasons = _reasons(_document(entries=entries))
+    assert len(reasons) == MOST_FAULTS + 1
+    assert reasons[-1] == "… and 7 more."
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
+        lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=6), inside, max_size=3),
+        max_leaves=8,
+    ),
+    st.sampled_from(("cards", "accounts", "entries", "packs", "hands", "matches", "marks", "settings", "sayings")),
+)
+def test_whatever_stands_in_a_document_reading_it_gives_a_book_or_sentences(tree: object, part: str) -> None:
+    said: tuple[str, ...] = ()
+    try:
+        read_whole(json.dumps(_document(**{part: [tree]})))
+    except NotUnderstood as no:
+        said = no.reasons
+    assert all(reason.isprintable() for reason in said)
