@@ -40,6 +40,12 @@ _MIRRORED = text(
     "FROM (SELECT * FROM movement WHERE entry = :entry ORDER BY line DESC)"
 )
 
+_SINCE = text(
+    # The day finds the entries and these their movements: most movements of the book may touch the account.
+    "SELECT number, finish, sum(CASE target WHEN :account THEN quantity ELSE -quantity END) "
+    "FROM entry CROSS JOIN movement ON movement.entry = entry.seq "
+    "WHERE entry.happened > :day AND :account IN (source, target) GROUP BY number, finish"
+)
 
 _Holding: TypeAlias = tuple[int, CardNo, str]
 """An account, a number and a finish."""
@@ -177,15 +183,9 @@ class Ledger:
         """
         held = {(copies.number, copies.finish): copies.quantity for copies in self._balances(account)}
         # Back from today: days that are asked for are mostly near, and the past is long.
-        since = select(EntryRow.seq).where(EntryRow.happened > day)
-        for sign, end in ((-1, MovementRow.target), (1, MovementRow.source)):
-            moved = (
-                select(MovementRow.number, MovementRow.finish, func.sum(MovementRow.quantity))
-                .where(end == account.id, col(MovementRow.entry).in_(since))
-                .group_by(col(MovementRow.number), col(MovementRow.finish))
-            )
-            for number, finish, quantity in self._session.exec(moved):
-                held[number, finish] = held.get((number, finish), 0) + sign * quantity
+        since = self._session.connection().execute(_SINCE, {"account": account.id, "day": day.isoformat()})
+        for number, finish, quantity in since:
+            held[number, finish] = held.get((number, finish), 0) - quantity
         return tuple(Copies(*key, quantity) for key, quantity in sorted(held.items()) if quantity > 0)
 
     def moved(self, source: Account, target: Account) -> Mapping[CardNo, int]:

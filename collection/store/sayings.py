@@ -22,6 +22,8 @@ class Act(StrEnum):
     """What stands under this id takes the place of something else."""
     VOIDS = "voids"
     """Something taken back of which nothing had moved, so that no entry holds the id."""
+    COUNTS = "counts"
+    """A count of what is there: its entry holds no more than the differences, and there may be none."""
 
 
 class Sayings:

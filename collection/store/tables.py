@@ -104,7 +104,7 @@ class MovementRow(SQLModel, table=True):
         _check("ck_movement_ends", "source <> target"),
         _check("ck_movement_finish", "length(finish) >= 1"),
         UniqueConstraint("entry", "line", name="ux_movement_line"),
-        Index("ix_movement_source", "source", "target", "number", "quantity"),
+        Index("ix_movement_source", "source", "target"),
         Index("ix_movement_target", "target"),
         Index("ix_movement_number", "number"),
         STRICT,
@@ -373,7 +373,7 @@ class SayingRow(SQLModel, table=True):
     __tablename__ = "saying"
     __table_args__ = (
         _check("ck_saying_id", _ID.format("id")),
-        _check("ck_saying_act", "act IN ('plays', 'completes', 'corrects', 'voids')"),
+        _check("ck_saying_act", "act IN ('plays', 'completes', 'corrects', 'voids', 'counts')"),
         {**STRICT, "sqlite_with_rowid": False},
     )
     id: str = Field(sa_type=Text, primary_key=True)

@@ -158,7 +158,7 @@ FILLED = (
             AND held_before.number IN (SELECT number FROM movement WHERE movement.entry = pack.entry)
             AND held <= coalesce((
                 SELECT sum(CASE WHEN target = pack.collector THEN quantity ELSE -quantity END) FROM movement
-                WHERE movement.entry = pack.corrects AND movement.number = held_before.number
+                WHERE movement.entry = pack.corrects AND +movement.number = held_before.number
                     AND pack.collector IN (source, target)
                     AND NOT EXISTS (SELECT 1 FROM entry WHERE reverses = pack.corrects AND seq < pack.entry)
             ), 0)
@@ -254,6 +254,7 @@ FLOWS = (
 )
 
 # Packs: what the tallies are drawn from is proved when a pack is written, and stays as it was.
+# The plus keeps SQLite from looking through all movements of a number for the few of an entry.
 PACKS = (
     "DROP TRIGGER pack_new",
     """
@@ -291,7 +292,7 @@ PACKS = (
                 SELECT sum(quantity) FROM balance WHERE account = NEW.collector AND balance.number = pulled.number
             ) - coalesce((
                 SELECT sum(CASE WHEN target = NEW.collector THEN quantity ELSE -quantity END) FROM movement
-                WHERE entry = NEW.corrects AND movement.number = pulled.number
+                WHERE entry = NEW.corrects AND +movement.number = pulled.number
                     AND NEW.collector IN (source, target)
                     AND NOT EXISTS (SELECT 1 FROM entry WHERE reverses = NEW.corrects)
             ), 0)
@@ -459,6 +460,14 @@ TALLIES = (
     *tally_guards("pack_tally_cost", ("collector", "currency"), ("packs", "new_numbers", "minor")),
 )
 
+# What flowed is summed up now: all that is left to find by both ends is movements, and they are written in one place.
+INDEXES = (
+    "DROP INDEX ix_movement_source",
+    """
+    CREATE INDEX ix_movement_source ON movement (source, target)
+    """,
+)
+
 # The first schema named the column, and a write to `rowid` went past it.
 NUMBERS = (
     "DROP TRIGGER card_number_stays",
@@ -483,5 +492,5 @@ def upgrade() -> None:
             connection.exec_driver_sql(
                 "UPDATE pack SET currency = ?, minor = ? WHERE price = ?", (price.currency, price.minor, written)
             )
-    for statement in (*FILLED[1:], *FLOWS, *PACKS, *COUNTS, *TALLIES, *NUMBERS):
+    for statement in (*FILLED[1:], *FLOWS, *PACKS, *COUNTS, *TALLIES, *INDEXES, *NUMBERS):
         connection.exec_driver_sql(statement)
