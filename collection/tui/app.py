@@ -200,7 +200,9 @@ class MudwaterApp(Commanded, BookApp):
         """Take a file in, write one, or back the book up."""
         from collection.tui.importing import FilesScreen
 
-        if self.current_mode != "welcome" and not isinstance(self.screen, FilesScreen):
+        if self.current_mode == "welcome":
+            self.tell("Choose a book first: the sample, or your own.")
+        elif not isinstance(self.screen, FilesScreen):
             self.push_screen(FilesScreen())
 
     def action_help(self) -> None:

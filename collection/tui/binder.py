@@ -225,7 +225,9 @@ class BinderScreen(MudwaterScreen):
 
     def _hint(self) -> Content:
         if not self._owned:
-            hint = Content.assemble("No cards yet. Press ", ("p", "bold"), " to log your first pack. ")
+            hint = Content.assemble(
+                "No cards yet. Press ", ("p", "bold"), " to log a pack, ", ("F12", "bold"), " to take in a file. "
+            )
         elif self._sorting or self._turned:
             hint = Content(f"By {words_of(self._sorting, self._turned)}. ")
         else:

@@ -52,8 +52,8 @@ def _counts(lessons: Lessons) -> Iterator[Content]:
         )
     if lessons.cards:
         yield Content(
-            f"Duplicates: {lessons.repeats} of {_many(lessons.cards, 'card')} ({lessons.repeats / lessons.cards:.1%}) "
-            f"repeat a number pulled before; {lessons.different} are different."
+            f"Duplicates: {lessons.repeats} of {_many(lessons.cards, 'card')} ({lessons.repeats / lessons.cards:.1%}); "
+            f"{_many(lessons.different, 'different number')}."
         )
         a_pack = lessons.new_numbers / lessons.packs
         yield Content(f"New when logged: {_many(lessons.new_numbers, 'number')}, {a_pack:.1f} a pack.")
@@ -105,9 +105,7 @@ def _bar(interval: Interval, top: float, cells: int) -> str:
 def _goals(learned: Learned) -> Iterator[Content]:
     """Tell how many packs everything takes that can be aimed at."""
     lessons = learned.lessons
-    yield Content.styled(
-        f"{'To complete':<24}{'Missing':>8}  {'More packs, on average':<25}Enough 9 in 10 times", "bold"
-    )
+    yield Content.styled(f"{'To complete':<24}{'Missing':>8}  {'More packs, on average':<25}Nine in ten times", "bold")
     if learned.card is not None:
         card = learned.card.card
         yield _goal(f"A copy of {card.number} {card.name}", learned.card.to_reach)

@@ -211,7 +211,8 @@ class RecountScreen(Drill):
         counts = self.counts
         differ = sum(1 for pile, there in counts.items() if there != self._held.get(pile, 0))
         done = len(set(self.query_one(Rows).row_keys) & {_key(pile) for pile in counts})
-        return f"{done} of {len(self.query_one(Rows).row_keys)} lines counted, {differ} differ"
+        lines, verb = len(self.query_one(Rows).row_keys), "differs" if differ == 1 else "differ"
+        return f"{done} of {lines} lines counted, {differ} {verb}"
 
     def _show_rows(self) -> None:
         self.query_one(Rows).show_rows((_key(pile), self._row(pile)) for pile in self._piles())

@@ -109,7 +109,7 @@ def test_what_a_search_shows_is_counted_the_last_count_goes_back_and_a_posted_re
         assert app.screen.query_one(Rows).row_keys == ["1:base", "2:base", "45:foil"]
         await pilot.press("7", "enter", "ctrl+z", "down", "down", "0", "enter")
         await settle_screens(pilot)
-        assert "1 of 3 lines counted, 1 differ" in seen(app)
+        assert "1 of 3 lines counted, 1 differs" in seen(app)
         await pilot.press("ctrl+s")
         await settle_screens(pilot)
         await pilot.click(app.screen.query_one("#save", Button))
