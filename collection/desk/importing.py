@@ -16,6 +16,7 @@ from collection.desk.cards import known_copies
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.people import person_name, quoted
 from collection.desk.said import Said
+from collection.desk.taking_back import is_taken
 from collection.errors import LedgerRefused, NotUnderstood, Refused
 from collection.interchange.collection_csv import read_collection
 from collection.interchange.sheet import Sheet
@@ -24,10 +25,8 @@ from collection.ledger import posting
 from collection.ledger.counting import when_added, when_counted
 from collection.ledger.entry import Account, AccountKind, Draft, Entry
 from collection.store.book import Book, Unit
-from collection.text import plain
-
-_COUNTED = "counted {}"
-"""The setting that remembers what was counted under an id: its entry holds no more than the differences."""
+from collection.store.sayings import Act
+from collection.text import plain, search_key
 
 
 class Mode(StrEnum):
@@ -179,10 +178,13 @@ def commit(book: Book, preview: Preview, said: Said, *, skip_refused: bool = Fal
         legal = legal_hands(unit, catalogue)
         draft = _draft(unit, account, catalogue, preview, said)
         if draft is None:
+            if preview.mode is Mode.SET and is_taken(unit, said.id):
+                raise LedgerRefused(f"The id {said.id} is in the books already, for something else. Choose another id.")
+            _keep_count(unit, account, preview, said)
             return Imported(None, False, ())
         posted = unit.ledger.post(draft, said.now)
-        if preview.mode is Mode.SET:
-            unit.settings.set(_COUNTED.format(said.id), _digest(account, preview, said))
+        if posted.new:
+            _keep_count(unit, account, preview, said)
         return Imported(posted.entry, posted.new, broken_since(unit, catalogue, legal))
 
 
@@ -251,19 +253,26 @@ def _said_before(unit: Unit, account: Account, preview: Preview, said: Said) -> 
     if preview.mode is Mode.ADD:
         # Its entry holds all that was said, and the ledger compares that.
         return None
-    words, entry = unit.settings.get(_COUNTED.format(said.id)), unit.ledger.get(said.id)
-    if words is None or entry is None:
+    words, entry = unit.sayings.words(said.id, Act.COUNTS), unit.ledger.get(said.id)
+    if words is None:
         return None
-    if words != _digest(account, preview, said) or said.on not in (None, entry.happened):
+    same_day = entry is None or said.on in (None, entry.happened)
+    if words != _digest(account, preview, said) or not same_day:
         raise LedgerRefused(f"The id {said.id} was said before, for another count. Choose another id.")
     return Imported(entry, False, ())
+
+
+def _keep_count(unit: Unit, account: Account, preview: Preview, said: Said) -> None:
+    """Remember what was counted under an id, which is used up by it also where nothing differed."""
+    if preview.mode is Mode.SET:
+        unit.sayings.keep(said.id, Act.COUNTS, _digest(account, preview, said))
 
 
 def _digest(account: Account, preview: Preview, said: Said) -> str:
     """Give a short form of all that was said: two counts that say the same have the same."""
     piles = sorted([*pile, quantity] for pile, quantity in preview.sheet.piles.items())
     scope = None if preview.scope is None else sorted(preview.scope)
-    words = json.dumps([account.id, preview.mode.value, preview.whole, scope, piles, said.note])
+    words = json.dumps([search_key(account.name), preview.mode.value, preview.whole, scope, piles, said.note])
     return hashlib.sha256(words.encode()).hexdigest()
 
 

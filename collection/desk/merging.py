@@ -20,7 +20,7 @@ from collection.desk.taking_back import is_taken
 from collection.errors import CollectionError, HandRefused, LedgerRefused, NotUnderstood, Refused
 from collection.interchange.items import Faults
 from collection.interchange.whole import ConfirmedCard, KeptHand, KeptPack, Saying, WholeBook
-from collection.ledger.entry import Account, AccountKind, Draft, Entry, EntryKind, Movement
+from collection.ledger.entry import Account, AccountKind, Draft, Entry, EntryId, EntryKind, Movement
 from collection.ledger.match import Match
 from collection.store.book import Unit
 from collection.store.sayings import Act
@@ -77,8 +77,8 @@ class Merging:
         return tuple(Tally(one.what, one.new, one.changed, one.same) for one in self._counts)
 
     def _steps(self) -> Iterator[tuple[str, Callable[[_Count], None]]]:
-        yield "corrections", self._cards
         yield "accounts", self._people
+        yield "corrections", self._cards
         yield "entries", self._history
         yield "packs", self._level_packs
         yield "hands", self._hands
@@ -330,10 +330,15 @@ class Merging:
             raise NotUnderstood(f"“{quoted(said.act)}” is nothing that an id can be said for.") from None
         words = with_accounts(said.words, self._accounts) if act is Act.PLAYS else said.words
         there = self._unit.sayings.words(said.id, act)
-        if there is None and act in (Act.COMPLETES, Act.VOIDS) and is_taken(self._unit, said.id):
+        alone = act in (Act.COMPLETES, Act.VOIDS) or (act is Act.COUNTS and not self._is_recount(said.id))
+        if there is None and alone and is_taken(self._unit, said.id):
             raise LedgerRefused("this id is in the books already, for something else.")
         self._unit.sayings.keep(said.id, act, words)
         return there is None
+
+    def _is_recount(self, id: EntryId) -> bool:
+        entry = self._unit.ledger.get(id)
+        return entry is not None and entry.kind is EntryKind.RECOUNT
 
 
 def is_empty(unit: Unit) -> bool:

@@ -11,10 +11,12 @@ from collection.catalogue.card import Copies, Level
 from collection.catalogue.catalogue import Catalogue
 from collection.desk.binder import open_binder
 from collection.desk.exchange import entries, found, lost
-from collection.desk.packs import log_pack
+from collection.desk.exporting import whole_json
+from collection.desk.packs import log_pack, log_pack_levels
 from collection.desk.recount import post_recount, preview_recount
 from collection.desk.said import Said
-from collection.errors import NotUnderstood, Refused
+from collection.desk.whole import look_into, recognised, take
+from collection.errors import LedgerRefused, NotUnderstood, Refused
 from collection.ledger.entry import EntryKind, Severity
 from collection.store.book import Book
 
@@ -117,3 +119,42 @@ def test_a_count_does_not_stand_in_the_way_of_what_is_written_down_later_for_ear
     assert open_binder(stocked).owned == {3: 1, 45: 1, 46: 1}
     with stocked.reading() as unit:
         assert not [finding for finding in unit.ledger.audit() if finding.severity is Severity.ERROR]
+
+
+def test_a_count_that_differs_in_nothing_uses_up_its_id_all_the_same(stocked: Book, say: Say) -> None:
+    agreeing = preview_recount(stocked, None, ["45*2"])
+    assert post_recount(stocked, agreeing, say("r", note="Sunday")).entry is None
+    found(stocked, None, [Copies(46)], say("g"))
+    again = post_recount(stocked, preview_recount(stocked, None, ["45*2"]), say("r", note="Sunday"))
+    assert (again.entry, again.new) == (None, False)
+    other = preview_recount(stocked, None, ["45*5"])
+    with pytest.raises(LedgerRefused, match="another count"):
+        post_recount(stocked, other, say("r", note="Sunday"))
+    with pytest.raises(LedgerRefused, match="said before"):
+        found(stocked, None, [Copies(45)], say("r"))
+    assert open_binder(stocked).owned == {3: 1, 45: 3, 46: 2}
+
+
+def test_a_count_that_differs_in_nothing_takes_no_id_of_anything_else(stocked: Book, say: Say) -> None:
+    log_pack_levels(stocked, None, (8, 0, 0, 0, 0), say("p"))
+    for taken in ("f", "p"):
+        with pytest.raises(LedgerRefused):
+            post_recount(stocked, preview_recount(stocked, None, ["45*2"]), say(taken, note="Sunday"))
+
+
+def test_a_count_is_known_again_in_a_book_that_took_everything_in(
+    stocked: Book, new_book: Callable[[], Book], say: Say, now: dt.datetime
+) -> None:
+    for said_id, words in (("r", ["45*3"]), ("same", ["3"])):
+        post_recount(stocked, preview_recount(stocked, None, words), say(said_id, note="Sunday"))
+    other = new_book()
+    # Accounts have other numbers there.
+    found(other, "Zoë", [Copies(1)], say("z"))
+    source = recognised(whole_json(stocked).text.encode())
+    assert source is not None
+    take(other, look_into(other, source, now), now)
+    assert not post_recount(other, preview_recount(other, "Me", ["45*3"]), say("r", note="Sunday")).new
+    assert not post_recount(other, preview_recount(other, "Me", ["3"]), say("same", note="Sunday")).new
+    with pytest.raises(LedgerRefused):
+        post_recount(other, preview_recount(other, "Me", ["45*4"]), say("same", note="Sunday"))
+    assert open_binder(other, "Me").owned[45] == 4
