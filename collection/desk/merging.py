@@ -15,7 +15,6 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.correction import read_changes
 from collection.catalogue.data import load_catalogue
 from collection.desk.continuing import goes_on
-from collection.desk.people import quoted
 from collection.desk.taking_back import is_taken
 from collection.errors import CollectionError, HandRefused, LedgerRefused, NotUnderstood, Refused
 from collection.interchange.items import Faults
@@ -24,7 +23,7 @@ from collection.ledger.entry import Account, AccountKind, Draft, Entry, EntryId,
 from collection.ledger.match import Match
 from collection.store.book import Unit
 from collection.store.sayings import Act
-from collection.text import clean_name, search_key
+from collection.text import clean_name, quoted, search_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +326,7 @@ class Merging:
         try:
             act = Act(said.act)
         except ValueError:
-            raise NotUnderstood(f"“{quoted(said.act)}” is nothing that an id can be said for.") from None
+            raise NotUnderstood(f"{quoted(said.act)} is nothing that an id can be said for.") from None
         words = with_accounts(said.words, self._accounts) if act is Act.PLAYS else said.words
         there = self._unit.sayings.words(said.id, act)
         alone = act in (Act.COMPLETES, Act.VOIDS) or (act is Act.COUNTS and not self._is_recount(said.id))

@@ -352,7 +352,8 @@ def test_taking_in_a_book_into_one_with_history_is_all_or_nothing_and_leaves_the
 
 
 @pytest.mark.slow
-@settings(_check, max_examples=300)
+@pytest.mark.timeout(900)
+@settings(_check, max_examples=200)
 @given(steps=STEPS, days=DAY_LISTS, me=ME)
 def test_many_more_states_come_back_too(
     steps: Steps, days: Days, me: str, fresh_file: Path, catalogue: Catalogue
