@@ -12,7 +12,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.errors import Refused
 from collection.store.faults import translated
 from collection.store.opening import SCHEMA, Terms, connect, file_or_nothing, reading_mode, schema_number
-from collection.text import plain, search_key
+from collection.text import plain, quoted, search_key
 
 _NOBODY_YET = "me"
 """The key of the name of a collector who never said one."""
@@ -82,7 +82,7 @@ def _collector(connection: sqlite3.Connection, asked: str | None) -> tuple[int, 
         found = there.get(search_key(asked) or asked)
         if found is None:
             names = ", ".join(plain(name) for _, name in there.values()) or "none yet"
-            raise Refused(f"No collector is called {plain(asked)}. Collectors of this book: {names}.")
+            raise Refused(f"No collector is called {quoted(asked)}. Collectors of this book: {names}.")
         return found
     setting = connection.execute("SELECT value FROM setting WHERE name = 'collector'").fetchone()
     if setting is not None and (found := there.get(search_key(setting[0]) or setting[0])) is not None:

@@ -14,7 +14,7 @@ from collection.hands.hand import Hand
 from collection.ledger.entry import Account
 from collection.store.accounts import name_key
 from collection.store.tables import HandCardRow, HandRow
-from collection.text import clean_name, plain
+from collection.text import clean_name, plain, quoted
 
 _MOST = 2**63 - 1
 """The largest whole number that the file can hold."""
@@ -102,7 +102,7 @@ class Hands:
         name = clean_name(name)
         there = self.find(owner, name)
         if there is not None and there.id != but:
-            raise HandRefused(f"There is a hand called {plain(there.name)} already. Choose another name.")
+            raise HandRefused(f"There is a hand called {quoted(there.name)} already. Choose another name.")
         return name
 
     def _cards(self, row: HandRow) -> tuple[CardNo, ...]:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from sqlalchemy import false
 
 from collection.errors import LedgerRefused
-from collection.text import plain
+from collection.text import quoted
 
 ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 LONGEST_ID = 64
@@ -27,8 +27,8 @@ def starts_with(column: Any, start: str) -> tuple[Any, ...]:
 def only_one(rows: Sequence[R], asked: str, what: str, ids: Sequence[str]) -> R:
     """Give the only row. Raises LedgerRefused for none, and for several with their ids."""
     if not rows:
-        raise LedgerRefused(f"There is no {what} “{plain(asked[:80])}” in the books.")
+        raise LedgerRefused(f"There is no {what} {quoted(asked, 80)} in the books.")
     if len(rows) > 1:
         listed = ", ".join(ids[:5]) + (", …" if len(ids) > 5 else "")
-        raise LedgerRefused(f"“{plain(asked[:80])}” may be any of {listed}. Write more of the id.")
+        raise LedgerRefused(f"{quoted(asked, 80)} may be any of {listed}. Write more of the id.")
     return rows[0]

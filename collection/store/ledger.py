@@ -30,7 +30,7 @@ from collection.ledger.entry import (
 from collection.store.accounts import Accounts
 from collection.store.ids import ID, LONGEST_ID, only_one, starts_with
 from collection.store.tables import BalanceRow, CardRow, EntryRow, FlowRow, MatchRow, MovementRow, PackRow, SayingRow
-from collection.text import clean_note, plain
+from collection.text import clean_note, plain, quoted
 
 _AT_ONCE = 500
 """How many entries are read together."""
@@ -248,7 +248,7 @@ class Ledger:
         A match and its ante share an id.
         """
         if not ID.fullmatch(id):
-            raise LedgerRefused(f"“{plain(id[:80])}” is no id: 1 to 64 letters, digits, dots, dashes and underscores.")
+            raise LedgerRefused(f"{quoted(id, 80)} is no id: 1 to 64 letters, digits, dots, dashes and underscores.")
         if self._session.exec(select(PackRow.id).where(PackRow.id == id)).first() is not None:
             raise LedgerRefused(f"The id {id} is in the book already, for a pack. Choose another id.")
         match = self._session.exec(select(MatchRow.id).where(MatchRow.id == id)).first()
@@ -331,7 +331,7 @@ class Ledger:
         )
         finishes = {movement.copies.finish for movement in draft.movements}
         reasons.extend(
-            f"“{plain(finish[:80])}” is no finish: at least one visible character, and none that controls a terminal."
+            f"{quoted(finish)} is no finish: at least one visible character, and none that controls a terminal."
             for finish in sorted(finishes)
             if not finish or finish != clean_note(finish, what="finish")
         )

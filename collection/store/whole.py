@@ -25,6 +25,7 @@ from collection.store.tables import (
     SayingRow,
     SettingRow,
 )
+from collection.text import quoted
 
 
 class Whole:
@@ -85,7 +86,7 @@ class Whole:
             HandRow.owner == hand.owner.id, HandRow.name_key == key, col(HandRow.archived).is_(None)
         )
         if hand.archived is None and self._session.exec(taken).first() is not None:
-            raise HandRefused(f"There is a hand called {hand.name} already.")
+            raise HandRefused(f"There is a hand called {quoted(hand.name)} already.")
         row = HandRow(
             owner=hand.owner.id,
             name=hand.name,

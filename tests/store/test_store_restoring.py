@@ -31,7 +31,8 @@ KEPT = r"book\.before-restore\.\d{4}-\d\d-\d\dT\d{6}\.\d{6}\.db"
 
 def content(path: Path) -> list[str]:
     with closing(sqlite3.connect(path)) as connection:
-        return list(connection.iterdump())
+        # A copy may have its tables, indexes and triggers in another order.
+        return sorted(connection.iterdump())
 
 
 def owned(path: Path) -> dict[int, int]:

@@ -345,7 +345,7 @@ def test_what_was_said_is_kept_for_good(book: Book) -> None:
         with pytest.raises(LedgerRefused, match="a was said before"):
             unit.sayings.keep("a", Act.COMPLETES, "[2]")
     with book.reading() as unit:
-        assert [unit.sayings.words("a", act) for act in Act] == [None, "[1]", "b", None]
+        assert [unit.sayings.words("a", act) for act in Act] == [None, "[1]", "b", None, None]
         assert unit.sayings.words("A", Act.COMPLETES) is None
         assert [unit.sayings.has(said) for said in ("a", "b", "")] == [True, False, False]
 

@@ -250,7 +250,7 @@ STATEMENTS = (
             length(id) BETWEEN 1 AND 64 AND length(id) = length(CAST(id AS BLOB)) AND
             id NOT GLOB '*[^A-Za-z0-9._-]*'
         ),
-        CONSTRAINT ck_saying_act CHECK (act IN ('plays', 'completes', 'corrects', 'voids', 'counts'))
+        CONSTRAINT ck_saying_act CHECK (act IN ('plays', 'completes', 'corrects', 'voids'))
     ) WITHOUT ROWID, STRICT
     """,
     """

@@ -468,6 +468,40 @@ INDEXES = (
     """,
 )
 
+# A saying may be a count of what is there. A CHECK cannot be changed, so the table is made anew; nothing points at it.
+SAYINGS = (
+    "CREATE TEMP TABLE said_before AS SELECT * FROM saying",
+    "DROP TABLE saying",
+    """
+    CREATE TABLE saying (
+        id TEXT NOT NULL,
+        act TEXT NOT NULL,
+        words TEXT NOT NULL,
+        PRIMARY KEY (id, act),
+        CONSTRAINT ck_saying_id CHECK (
+            length(id) BETWEEN 1 AND 64 AND length(id) = length(CAST(id AS BLOB)) AND
+            id NOT GLOB '*[^A-Za-z0-9._-]*'
+        ),
+        CONSTRAINT ck_saying_act CHECK (act IN ('plays', 'completes', 'corrects', 'voids', 'counts'))
+    ) WITHOUT ROWID, STRICT
+    """,
+    "INSERT INTO saying (id, act, words) SELECT id, act, words FROM said_before",
+    "DROP TABLE temp.said_before",
+    """
+    CREATE TRIGGER saying_new BEFORE INSERT ON saying
+    WHEN EXISTS (SELECT 1 FROM saying WHERE id = NEW.id AND act = NEW.act)
+    BEGIN SELECT RAISE(ABORT, 'this was said already'); END
+    """,
+    """
+    CREATE TRIGGER saying_unedited BEFORE UPDATE ON saying
+    BEGIN SELECT RAISE(ABORT, 'what was said stays as it was'); END
+    """,
+    """
+    CREATE TRIGGER saying_stays BEFORE DELETE ON saying
+    BEGIN SELECT RAISE(ABORT, 'what was said is never deleted'); END
+    """,
+)
+
 # The first schema named the column, and a write to `rowid` went past it.
 NUMBERS = (
     "DROP TRIGGER card_number_stays",
@@ -492,5 +526,5 @@ def upgrade() -> None:
             connection.exec_driver_sql(
                 "UPDATE pack SET currency = ?, minor = ? WHERE price = ?", (price.currency, price.minor, written)
             )
-    for statement in (*FILLED[1:], *FLOWS, *PACKS, *COUNTS, *TALLIES, *INDEXES, *NUMBERS):
+    for statement in (*FILLED[1:], *FLOWS, *PACKS, *COUNTS, *TALLIES, *INDEXES, *SAYINGS, *NUMBERS):
         connection.exec_driver_sql(statement)
