@@ -8,16 +8,15 @@ from collections.abc import Iterable
 from collection.desk.cards import known_copies
 from collection.desk.collectors import current_for_writing
 from collection.desk.merging import Tally
-from collection.desk.people import quoted
 from collection.errors import CollectionError, LedgerRefused, Refused
 from collection.interchange.ledger_csv import LedgerSheet, ReadEntry, Step
 from collection.interchange.packs_csv import PackSheet, ReadPack
 from collection.interchange.table import Refusal
 from collection.ledger import posting
-from collection.ledger.entry import Account, AccountKind, Draft, EntryKind, Movement
+from collection.ledger.entry import Account, AccountKind, Draft, Entry, EntryId, EntryKind, Movement
 from collection.play.house import stock
 from collection.store.book import Unit
-from collection.text import clean_name, search_key
+from collection.text import clean_name, quoted, search_key
 
 
 class NotTaken(Exception):
@@ -89,7 +88,9 @@ def _entry(unit: Unit, account: Account, read: ReadEntry, now: dt.datetime) -> b
     """Post one entry; say whether it is new."""
     _refuse_future(read.happened, now)
     there = unit.ledger.get(read.id)
-    world = _world(unit, read)
+    voided = None if read.voids is None else _voided(unit, read, read.voids)
+    kind = read.kind if voided is None else voided.kind
+    world = unit.accounts.packs if kind is EntryKind.PULL else unit.accounts.elsewhere
     movements = tuple(_movement(unit, account, world, step) for step in read.steps)
     if there is None and any(one.source.kind is AccountKind.HOUSE for one in movements):
         # How the programs came by their cards is not this collector's ledger.
@@ -98,6 +99,9 @@ def _entry(unit: Unit, account: Account, read: ReadEntry, now: dt.datetime) -> b
     recorded = read.recorded or now
     if there is None and read.kind is EntryKind.PULL:
         return unit.packs.log(account, draft, recorded)[1]
+    if there is None and voided is not None and voided.voided_by is not None:
+        # Taken back already, as packs are that a log of packs marks so: once is enough, whatever id that has.
+        return False
     posted = unit.ledger.post(draft, recorded)
     if posted.entry.happened != read.happened:
         raise LedgerRefused(f"{read.id} counts as of {posted.entry.happened}, the day of what it takes back.")
@@ -117,15 +121,12 @@ def _other(unit: Unit, account: Account, name: str) -> Account:
     return unit.accounts.find(name) or unit.accounts.open(name, AccountKind.RIVAL)
 
 
-def _world(unit: Unit, read: ReadEntry) -> Account:
-    """Give where cards come from or go to that no person gave or got: packs for a pull, else elsewhere."""
-    kind = read.kind
-    if read.voids is not None:
-        voided = unit.ledger.get(read.voids)
-        if voided is None:
-            raise LedgerRefused(f"{quoted(read.voids)}, which {read.id} takes back, is not in the books.")
-        kind = voided.kind
-    return unit.accounts.packs if kind is EntryKind.PULL else unit.accounts.elsewhere
+def _voided(unit: Unit, read: ReadEntry, which: EntryId) -> Entry:
+    """Give the entry that a void takes back."""
+    voided = unit.ledger.get(which)
+    if voided is None:
+        raise LedgerRefused(f"{quoted(which)}, which {read.id} takes back, is not in the books.")
+    return voided
 
 
 def _refuse_future(day: dt.date, now: dt.datetime) -> None:
