@@ -106,6 +106,8 @@ def test_a_corrected_pack_replaces_the_old_one_though_cards_of_it_have_gone_on(b
     lost(book, None, [Copies(45)], say("l"))
     receipt = log_pack(book, None, [Copies(12), Copies(45), Copies(46)], say("p2", corrects="p1"))
     assert receipt.new
+    # What the old one had brought was not owned before either.
+    assert receipt.pack.new_numbers == 3
     assert open_binder(book).owned == {12: 1, 46: 1}
     assert [(pack.id, pack.voided) for pack in packs(book)] == [("p2", False), ("p1", True)]
     assert not log_pack(book, None, [Copies(12), Copies(45), Copies(46)], say("p2", corrects="p1")).new
