@@ -28,7 +28,7 @@ class Terminal:
             os.execvpe(command[0], list(command), {**os.environ, **environment, **size})
         fcntl.ioctl(self._screen, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
 
-    def type(self, keys: str) -> None:
+    def press(self, keys: str) -> None:
         """Press `keys`."""
         os.write(self._screen, keys.encode())
 
@@ -42,6 +42,19 @@ class Terminal:
                 if text.encode() in written:
                     return time.perf_counter()
         raise TimeoutError(f"{text!r} was not shown; what was: {written[-2000:]!r}")
+
+    def last_written(self, *, pause: float = 0.2, timeout: float = 20.0) -> float:
+        """Read until something has been written and nothing more for `pause` seconds; give the moment of the last of it.
+
+        Raises TimeoutError when nothing comes.
+        """
+        last, end = None, time.perf_counter() + timeout
+        while select.select([self._screen], [], [], pause if last is not None else end - time.perf_counter())[0]:
+            os.read(self._screen, 65536)
+            last = time.perf_counter()
+        if last is None:
+            raise TimeoutError("nothing was written")
+        return last
 
     def quiet(self, pause: float = 0.15) -> None:
         """Read until nothing has been written for `pause` seconds."""

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.packaging
 
 
-def run(command: list[str | Path], cwd: Path, **environment: str) -> str:
+def run(command: Sequence[str | Path], cwd: Path, **environment: str) -> str:
     """Run `command`, which must succeed, with nothing of this environment's Python in it; give what it prints."""
     inherited = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV"))}
     done = subprocess.run(
@@ -56,7 +57,7 @@ def test_an_installed_wheel_finds_its_cards_logs_a_pack_and_plays_a_match(wheel:
     venv.create(home, with_pip=True)
     bin_folder = home / ("Scripts" if os.name == "nt" else "bin")
     run([bin_folder / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check", wheel], tmp_path)
-    mudwater = [bin_folder / "mudwater", "--db", tmp_path / "book.db"]
+    mudwater: list[str | Path] = [bin_folder / "mudwater", "--db", tmp_path / "book.db"]
 
     cards = json.loads(run([*mudwater, "cards", "--json"], tmp_path))
     assert [card["number"] for card in cards] == list(range(1, 121))
