@@ -25,17 +25,19 @@ def take_history(
     asked: Asked, file: str, source: WholeBook | PackSheet | LedgerSheet, *, yes: bool, as_json: bool
 ) -> None:
     """Show what taking a file in would do, and do it where that is said, or agreed on a terminal."""
-    from collection.desk.whole import look_into, take
+    from collection.desk.whole import look_into, take, take_at_once
 
     now = asked.clock()
     with asked.posting() as book:
-        seen = look_into(book, source, now, collector=asked.collector)
+        # A look takes as long as the doing: where it is said beforehand, it is left out.
+        seen = (take_at_once if yes else look_into)(book, source, now, collector=asked.collector)
         asks = seen.changes and not seen.refused and not yes and not as_json and can_ask(file)
         if not as_json:
             _tell(seen)
-        taken = seen.changes and not seen.refused and (yes or (asks and confirmed("Take this in?")))
-        if taken:
+        agreed = asks and confirmed("Take this in?")
+        if agreed:
             take(book, seen, now)
+        taken = seen.changes and not seen.refused and (yes or agreed)
     if as_json:
         data_json(_json(seen, taken=taken))
     for refusal in seen.refused:

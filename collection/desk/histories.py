@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
+from collection.catalogue.catalogue import Catalogue
 from collection.desk.cards import known_copies
 from collection.desk.collectors import current_for_writing
 from collection.desk.merging import Tally
@@ -32,12 +33,12 @@ def take_packs(unit: Unit, sheet: PackSheet, collector: str | None, now: dt.date
 
     Raises NotTaken, with the line of every pack that cannot be.
     """
-    account = current_for_writing(unit, collector)
+    account, catalogue = current_for_writing(unit, collector), unit.cards.catalogue()
     refused: list[Refusal] = []
     new = changed = 0
     for read in sheet.packs:
         try:
-            is_new, is_changed = _pack(unit, account, read, now)
+            is_new, is_changed = _pack(unit, catalogue, account, read, now)
         except CollectionError as no:
             refused += [Refusal(read.line, reason) for reason in no.reasons]
         else:
@@ -66,7 +67,7 @@ def take_entries(unit: Unit, sheet: LedgerSheet, collector: str | None, now: dt.
     return (Tally("entries", new, 0, len(sheet.entries) - new),)
 
 
-def _pack(unit: Unit, account: Account, read: ReadPack, now: dt.datetime) -> tuple[bool, bool]:
+def _pack(unit: Unit, catalogue: Catalogue, account: Account, read: ReadPack, now: dt.datetime) -> tuple[bool, bool]:
     """Log one pack; say whether it is new, and whether one that was here was taken back."""
     pack = read.pack
     _refuse_future(pack.opened, now)
@@ -75,7 +76,7 @@ def _pack(unit: Unit, account: Account, read: ReadPack, now: dt.datetime) -> tup
             account, pack.id, pack.levels, pack.opened, now, price=pack.price, shop=pack.shop, note=pack.note
         )
     else:
-        copies = known_copies(unit.cards.catalogue(), pack.cards)
+        copies = known_copies(catalogue, pack.cards)
         draft = posting.pull(pack.id, unit.accounts.packs, account, copies, happened=pack.opened, note=pack.note)
         there, new = unit.packs.log(account, draft, now, price=pack.price, shop=pack.shop)
     taken_back = pack.voided and not there.voided

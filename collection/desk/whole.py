@@ -73,18 +73,15 @@ def look_into(book: Book, source: Source, now: dt.datetime, *, collector: str | 
     What speaks against it stands in `refused`. Raises BookBusy, ReadOnlyBook, DiskFull, and Refused where it is not
     clear whose packs they are.
     """
-    unreadable = () if isinstance(source, WholeBook) else source.refused
-    if unreadable:
-        return Taking(source, collector, (), unreadable)
-    found: list[tuple[Tally, ...]] = []
-    try:
-        with book.writing() as unit:
-            found.append(_take(unit, source, collector, now))
-            raise _OnlyLooking
-    except _OnlyLooking:
-        return Taking(source, collector, found[0], ())
-    except NotTaken as no:
-        return Taking(source, collector, (), no.refused)
+    return _taking(book, source, now, collector, keep=False)
+
+
+def take_at_once(book: Book, source: Source, now: dt.datetime, *, collector: str | None = None) -> Taking:
+    """Take a file in without a look before: all of it, or, where anything stands in `refused`, nothing.
+
+    Raises as `look_into` does.
+    """
+    return _taking(book, source, now, collector, keep=True)
 
 
 def take(book: Book, taking: Taking, now: dt.datetime) -> Taking:
@@ -103,6 +100,23 @@ def take(book: Book, taking: Taking, now: dt.datetime) -> Taking:
         if tallies != taking.tallies:
             raise Refused("The book has changed since you looked. Nothing was taken in; look at the file again.")
     return taking
+
+
+def _taking(book: Book, source: Source, now: dt.datetime, collector: str | None, *, keep: bool) -> Taking:
+    unreadable = () if isinstance(source, WholeBook) else source.refused
+    if unreadable:
+        return Taking(source, collector, (), unreadable)
+    tallies: tuple[Tally, ...] = ()
+    try:
+        with book.writing() as unit:
+            tallies = _take(unit, source, collector, now)
+            if not keep:
+                raise _OnlyLooking
+    except _OnlyLooking:
+        pass
+    except NotTaken as no:
+        return Taking(source, collector, (), no.refused)
+    return Taking(source, collector, tallies, ())
 
 
 def _take(unit: Unit, source: Source, collector: str | None, now: dt.datetime) -> tuple[Tally, ...]:

@@ -12,7 +12,7 @@ from collection.catalogue.card import Copies
 from collection.desk import antes, collectors, exchange, hands, packs
 from collection.desk.exporting import collection_csv, ledger_csv, packs_csv, whole_json
 from collection.desk.said import Said
-from collection.desk.whole import Taking, look_into, recognised, take
+from collection.desk.whole import Taking, look_into, recognised, take, take_at_once
 from collection.errors import Refused
 from collection.ledger import posting
 from collection.ledger.entry import Account, AccountKind
@@ -299,3 +299,18 @@ def test_a_hand_put_away_here_is_not_taken_out_again(filled: Book, new_book: Mak
     hands.archive_hand(copy, "Ann", "Dock", NOW)
     assert not _look(copy, text).changes
     assert hands.hands(copy, "Ann") == ()
+
+
+def test_taking_in_at_once_does_what_a_look_tells(filled: Book, new_book: Maker, contents: Contents) -> None:
+    source = recognised(whole_json(filled).text.encode())
+    assert source is not None
+    copy, other = new_book(), new_book()
+    seen = look_into(copy, source, NOW)
+    assert take_at_once(copy, source, NOW) == seen
+    take(other, seen, NOW)
+    assert contents(copy) == contents(other)
+    ledger = recognised(b"id,date,kind,number,quantity\na,2026-03-01,lost,3,-1\nb,2026-03-01,found,3,1\n")
+    assert ledger is not None
+    before = contents(copy)
+    assert [refusal.line for refusal in take_at_once(copy, ledger, NOW, collector="Ann").refused] == [2]
+    assert contents(copy) == before
