@@ -1,4 +1,4 @@
-"""A bare Textual app with the same rows and a filter: the table is filled anew at each key, and nothing else happens."""
+"""A bare Textual app with the same rows and a filter: at each key the table is filled anew, and nothing else."""
 
 from __future__ import annotations
 
@@ -22,8 +22,16 @@ class BareFilter(App[None]):
     def on_mount(self) -> None:
         """Show every card."""
         self._rows = [
-            (str(card.number), card.name, card.level.diamonds, card.family.value)
-            + (" ".join(map(str, card.edges)), str(sum(card.edges)), "0", "~")
+            (
+                str(card.number),
+                card.name,
+                card.level.diamonds,
+                card.family.value,
+                " ".join(map(str, card.edges)),
+                str(sum(card.edges)),
+                "0",
+                "~",
+            )
             for card in load_catalogue()
         ]
         table = self.query_one(DataTable)

@@ -44,7 +44,7 @@ class Terminal:
         raise TimeoutError(f"{text!r} was not shown; what was: {written[-2000:]!r}")
 
     def last_written(self, *, pause: float = 0.2, timeout: float = 20.0) -> float:
-        """Read until something has been written and nothing more for `pause` seconds; give the moment of the last of it.
+        """Read until something was written and then nothing for `pause` seconds; give the moment of the last of it.
 
         Raises TimeoutError when nothing comes.
         """
