@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import subprocess
 import sys
+import time
 from typing import Any
 
 import pytest
@@ -158,3 +160,23 @@ def test_hostile_words_reach_no_terminal(stocked: Shell) -> None:
     assert done.code == 2
     assert "\x1b" not in done.said
     assert done.out == ""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_an_import_that_is_killed_has_done_nothing_or_all(shell: Shell) -> None:
+    numbers = [str(1 + number % 120) for number in range(8)]
+    for pack in range(30):
+        shell.ok("pack", "add", *numbers, "--id", f"p{pack}")
+    shell.ok("export", "all.json")
+    other = shell.folder / "other.db"
+    assert shell("--db", "other.db", "cards").code == 0
+    for wait in (0.3, 0.5, 0.7, 0.9, 1.1, 1.3):
+        words = [sys.executable, "-m", "collection", "--db", str(other), "import", "all.json", "--yes"]
+        with subprocess.Popen(words, cwd=shell.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            time.sleep(wait)
+            process.kill()
+        assert "The books are right." in shell("--db", "other.db", "audit").out
+        assert len(shell("--db", "other.db", "pack", "list", "--json").json) in (0, 30)
+    assert shell("--db", "other.db", "import", "all.json", "--yes").code == 0
+    assert len(shell("--db", "other.db", "pack", "list", "--json").json) == 30

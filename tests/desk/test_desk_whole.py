@@ -314,3 +314,26 @@ def test_taking_in_at_once_does_what_a_look_tells(filled: Book, new_book: Maker,
     before = contents(copy)
     assert [refusal.line for refusal in take_at_once(copy, ledger, NOW, collector="Ann").refused] == [2]
     assert contents(copy) == before
+
+
+def test_a_trade_that_was_put_right_goes_out_and_comes_back_with_its_whole_story(
+    book: Book, new_book: Maker, say: Say
+) -> None:
+    """One entry with two sides, partner, day and note; the wrong one and its void stay beside it."""
+    exchange.found(book, "Ann", [Copies(1, quantity=2)], say("start"))
+    exchange.trade(book, "Ann", "Bo", [Copies(1)], [Copies(2)], say("wrong"))
+    exchange.trade(book, "Ann", "Bo", [Copies(1)], [Copies(3)], say("right", note="3, not 2", corrects="wrong"))
+    whole, ledger = new_book(), new_book()
+    _take(whole, whole_json(book).text)
+    _take(ledger, ledger_csv(book, "Ann").text, "Ann")
+    for copy in (whole, ledger):
+        assert collection_csv(copy, "Ann").text == collection_csv(book, "Ann").text
+        by_id = {entry.id: entry for entry in exchange.entries(copy, "Ann")}
+        assert [one.target.name for one in by_id["right"].movements] == ["Bo", "Ann"]
+        assert by_id["right"].note == "3, not 2"
+        assert by_id["wrong"].voided_by in by_id
+    # Saying the correction again is known, for what it corrected is known.
+    again = exchange.trade(
+        whole, "Ann", "Bo", [Copies(1)], [Copies(3)], say("right", note="3, not 2", corrects="wrong")
+    )
+    assert again.new is False
