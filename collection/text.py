@@ -15,6 +15,9 @@ from collection.errors import NotUnderstood
 LONGEST = 10_000
 """The most characters that a name or a note may have."""
 
+QUOTED = 40
+"""The most cells of somebody's words that a sentence repeats."""
+
 _JOINERS = frozenset("\u200c\u200d")
 """Zero-width joiners shape letters and emoji. They stay between two visible characters outside ASCII, where scripts
 and emoji need them, and nowhere else, where they could only hide."""
@@ -124,6 +127,18 @@ def fit(text: str, cells: int) -> str:
     """Give `text` cropped to `cells` terminal cells and filled with spaces to exactly that many."""
     cropped = crop(text, cells)
     return cropped + " " * (cells - cell_width(cropped))
+
+
+def quoted(text: str, cells: int = QUOTED) -> str:
+    """Give what somebody wrote as a sentence repeats it: in quotation marks, plain, and at most `cells` wide.
+
+    However long it is, no more of it is looked at than can be shown.
+    """
+    start = text[: 4 * cells]
+    shown = crop(start, cells)
+    if len(start) < len(text) and not shown.endswith(_ELLIPSIS):
+        shown += _ELLIPSIS
+    return f'"{shown}"'
 
 
 def _cells(character: str) -> int:

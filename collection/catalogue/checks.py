@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from collection.catalogue.card import EDGES, FIELDS, HIGHEST_EDGE, LOWEST_EDGE, Card, Family, Level
 from collection.catalogue.facts import SetFacts
 from collection.catalogue.fields import UNKNOWN, Fields
-from collection.catalogue.words import quoted, read_family, read_level
-from collection.text import cell_width, search_key
+from collection.catalogue.words import read_family, read_level
+from collection.text import cell_width, quoted, search_key
 
 
 def read_cards(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from collection.catalogue.card import EDGES, FIELDS, HIGHEST_EDGE, LOWEST_EDGE, Card
-from collection.catalogue.words import quoted, read_family, read_integer, read_level
+from collection.catalogue.words import read_family, read_integer, read_level
 from collection.errors import NotUnderstood
-from collection.text import clean_name
+from collection.text import clean_name, quoted
 
 LONGEST_WORDS = 80
 """Characters that a card's name, tribe or artist may have: more than any face has room for."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from collection.catalogue.words import quoted, read_integer
+from collection.catalogue.words import read_integer
 from collection.errors import NotUnderstood
-from collection.text import clean_name, plain
+from collection.text import clean_name, plain, quoted
 
 UNKNOWN = frozenset({"", "~", "null"})
 """How YAML writes nothing; read without guesses these stay words."""

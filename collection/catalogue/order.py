@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from collection.catalogue.card import Card, CardNo, Family
-from collection.catalogue.words import quoted
 from collection.errors import QueryError
-from collection.text import search_key
+from collection.text import quoted, search_key
 
 ORDERS = ("number", "name", "level", "family", "tribe", "artist", "n", "e", "s", "w", "sum", "owned")
 """What cards can be sorted by."""

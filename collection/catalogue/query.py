@@ -9,8 +9,8 @@ from collection.catalogue.card import Card, CardNo
 from collection.catalogue.conditions import All, Any, Condition, Known, Not
 from collection.catalogue.likeness import outclassed, twins
 from collection.catalogue.terms import Token, allow, condition, needs, tokens, visible
-from collection.catalogue.words import quoted
 from collection.errors import QueryError
+from collection.text import quoted
 
 __all__ = ["DEEPEST_QUERY", "LONGEST_QUERY", "MOST_SAVED", "SYNTAX_HELP", "Known", "Query", "asks", "parse", "search"]
 

@@ -11,7 +11,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import yaml
 
-from collection.text import plain
+from collection.text import plain, quoted
 
 Tree: TypeAlias = "str | Sequence[Tree] | Mapping[str, Tree]"
 """What a document consists of: text, lists, and maps with text for keys. `045` is the text 045, `1:30` is 1:30."""
@@ -107,7 +107,7 @@ class _Builder:
                 self._refuse_at(event, "a key must be a plain word")
             key = self._text(event)
             if key in entries:
-                self._refuse_at(event, f"the key '{plain(key[:40])}' is given twice")
+                self._refuse_at(event, f"the key {quoted(key)} is given twice")
             entries[key] = self._value(following(), depth)
         return entries
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from collection.catalogue.card import BASE_FINISH, FIRST_CARD, LAST_CARD, Card, CardNo, Copies
 from collection.catalogue.catalogue import Catalogue
-from collection.catalogue.words import quoted, read_integer
+from collection.catalogue.words import read_integer
 from collection.errors import NotUnderstood
-from collection.text import plain
+from collection.text import plain, quoted
 
 MOST_AT_ONCE = 999
 """The most copies that one word can mean; more is taken for a slip of the finger."""

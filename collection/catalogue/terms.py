@@ -19,9 +19,9 @@ from collection.catalogue.conditions import (
     StandIn,
     Worded,
 )
-from collection.catalogue.words import quoted, read_family, read_integer, read_level
+from collection.catalogue.words import read_family, read_integer, read_level
 from collection.errors import QueryError
-from collection.text import search_key
+from collection.text import quoted, search_key
 
 _WORDED = ("name", "tribe", "artist")
 _COUNTED = ("number", "level", "n", "e", "s", "w", "sum", "owned")

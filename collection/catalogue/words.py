@@ -5,16 +5,9 @@ from __future__ import annotations
 import re
 
 from collection.catalogue.card import Family, Level
-from collection.text import crop, plain, search_key
+from collection.text import search_key
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
-_SHOWN = 40
-"""The most cells of a person's word that a sentence repeats."""
-
-
-def quoted(text: str) -> str:
-    """Give a person's word in quotation marks for a sentence, made safe and cropped."""
-    return f'"{crop(plain(text), _SHOWN)}"'
 
 
 def read_integer(text: str) -> int | None:

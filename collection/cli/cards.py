@@ -109,8 +109,8 @@ def show(
 
 def _tell_life(asked: Asked, words: list[str], to: Path | None, *, replace: bool, as_json: bool) -> None:
     """Tell a card's life on standard output, or write it down in a file."""
-    from collection.cli.files import written_whole
     from collection.desk.binder import life, life_log
+    from collection.desk.files import written_whole
 
     if to is not None and to.is_file() and not replace:
         raise Refused(f"{plain(str(to))} is there already. Name another file, or add --replace.")

@@ -11,10 +11,10 @@ import typer
 
 from collection.cli.asked import Asked
 from collection.cli.cards import cards
-from collection.cli.files import written_whole
 from collection.cli.options import DASHES, Json, SearchesByDefault
 from collection.cli.output import counted, data, data_json, short, table, talk
 from collection.cli.previews import STANDARD_INPUT, can_ask, confirmed, read_file
+from collection.desk.files import written_whole
 from collection.errors import NotUnderstood
 from collection.text import crop, plain
 

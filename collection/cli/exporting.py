@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from collection.cli.asked import Asked
-from collection.cli.files import written_whole
 from collection.cli.output import counted, data, talk
-from collection.errors import NotUnderstood, Refused
+from collection.desk.files import refuse_other_file, written_whole
+from collection.errors import NotUnderstood
 from collection.text import crop, plain
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def export(
     with asked.reading() as book, written_whole(path, what="export") as put:
         written = write(book, asked.collector)
         if not replace:
-            _refuse_other_file(path, written.text)
+            refuse_other_file(path, written.text, way_out="Name another, or add --replace.")
         put(written.text)
     data(f"{plain(file)}: {_told(written)}")
 
@@ -108,13 +108,3 @@ def _writer(form: str, kind: str) -> Callable[[Book, str | None], Written]:
 
 def _told(written: Written) -> str:
     return ", ".join(counted(number, *words) for words, number in written.counts) + "."
-
-
-def _refuse_other_file(path: Path, text: str) -> None:
-    """Refuse to write in the place of a file that does not begin as this one does: it is not an older export."""
-    if not path.is_file():
-        return
-    with path.open("rb") as there:
-        first = there.readline(500)
-    if first and first.split() != text.partition("\n")[0].encode().split():
-        raise Refused(f"{plain(str(path))} is there already, and is no such export. Name another, or add --replace.")

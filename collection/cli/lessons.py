@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from collection.cli.asked import Asked, catalogue_of
-from collection.cli.files import written_whole
 from collection.cli.options import Json
 from collection.cli.output import card_name, counted, data, data_json, listed, short, table, talk
 from collection.cli.words import maybe_card
+from collection.desk.files import written_whole
 from collection.errors import NotUnderstood
 from collection.text import plain
 

@@ -13,7 +13,7 @@ from collection.cli.output import STAND_IN_NOTE, card_name, counted, data, data_
 from collection.cli.words import hand_cards
 from collection.errors import NotUnderstood
 from collection.ledger.mark import MarkKind
-from collection.text import plain
+from collection.text import quoted
 
 if TYPE_CHECKING:
     from collection.desk.marks import MarkLine
@@ -135,7 +135,7 @@ def _kind_of(text: str) -> MarkKind:
         return MarkKind(text.strip().lower())
     except ValueError:
         kinds = ", ".join(MarkKind)
-        raise NotUnderstood(f"{plain(text)[:40]} is no kind of mark. There are: {kinds}.") from None
+        raise NotUnderstood(f"{quoted(text)} is no kind of mark. There are: {kinds}.") from None
 
 
 def _by(line: MarkLine, whose: str | None) -> str:

@@ -24,7 +24,7 @@ from collection.cli.receipts import (
 )
 from collection.cli.words import card_words, no_options
 from collection.errors import NotUnderstood
-from collection.text import plain
+from collection.text import plain, quoted
 
 if TYPE_CHECKING:
     from collection.catalogue.card import Card, Copies
@@ -192,7 +192,7 @@ def _paid(logged: Pack) -> str:
 def _levels(text: str) -> tuple[int, int, int, int, int]:
     counts = re.fullmatch(r"(\d{1,3})[/,](\d{1,3})[/,](\d{1,3})[/,](\d{1,3})[/,](\d{1,3})", text, re.ASCII)
     if counts is None:
-        raise NotUnderstood(f"{plain(text)[:40]} does not count five Levels. Write it as 5/3/1/1/0, Level I first.")
+        raise NotUnderstood(f"{quoted(text)} does not count five Levels. Write it as 5/3/1/1/0, Level I first.")
     one, two, three, four, five = (int(count) for count in counts.groups())
     return one, two, three, four, five
 

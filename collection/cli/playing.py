@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from collection.cli.asked import Asked, catalogue_of
-from collection.cli.files import written_whole
 from collection.cli.options import Id, Json, LatestByDefault
 from collection.cli.output import data, data_json, on_a_terminal, short, talk
 from collection.cli.receipts import (
@@ -22,6 +21,7 @@ from collection.cli.receipts import (
     tell_warnings,
     whose,
 )
+from collection.desk.files import written_whole
 from collection.errors import NotUnderstood, Refused
 from collection.games.mudwater.state import Mode
 from collection.ledger.match import HUMAN, Match, Stakes, Status

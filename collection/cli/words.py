@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from collection.cli.output import width
 from collection.errors import CollectionError, NotUnderstood, QueryError
-from collection.text import plain
+from collection.text import plain, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -161,4 +161,4 @@ def day(text: str | None) -> dt.date | None:
             return dt.date.fromisoformat(text)
         except ValueError:
             pass
-    raise NotUnderstood(f"{plain(text)[:40]} is not a day. Write it as year-month-day, such as 2026-03-31.")
+    raise NotUnderstood(f"{quoted(text)} is not a day. Write it as year-month-day, such as 2026-03-31.")

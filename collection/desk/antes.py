@@ -13,7 +13,7 @@ from collection.desk.cards import known_cards
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.hands import named_hand
 from collection.desk.marks import StakeWarning, warnings_of_ante
-from collection.desk.people import partner, quoted, somebody
+from collection.desk.people import partner, somebody
 from collection.desk.said import Said
 from collection.desk.taking_back import corrected, is_taken
 from collection.errors import LedgerRefused, NotUnderstood, Refused
@@ -25,7 +25,7 @@ from collection.ledger.statistics import RivalTally
 from collection.play.settlement import ante_due
 from collection.store.book import Book, Unit
 from collection.store.sayings import Act
-from collection.text import search_key
+from collection.text import quoted, search_key
 
 _OVER = frozenset({Status.DONE, Status.UNSETTLED})
 _ME, _RIVAL = 0, 1

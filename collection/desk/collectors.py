@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collection.desk.people import listed, person_name, quoted
+from collection.desk.people import listed, person_name
 from collection.errors import LedgerRefused, Refused
 from collection.ledger.entry import Account, AccountKind
 from collection.store.book import Book, Unit
-from collection.text import clean_name, search_key
+from collection.text import clean_name, quoted, search_key
 
 NOBODY_YET = "Me"
 """What a collector is called who never said a name."""

@@ -11,7 +11,7 @@ from collection.desk.breakage import BrokenHand, broken_since, legal_hands
 from collection.desk.cards import known_copies
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.people import partner as other_side
-from collection.desk.people import quoted, somebody
+from collection.desk.people import somebody
 from collection.desk.said import Said
 from collection.desk.taking_back import corrected, take_back, target
 from collection.errors import NotUnderstood
@@ -19,6 +19,7 @@ from collection.ledger import posting
 from collection.ledger.entry import Draft, Entry, EntryKind
 from collection.ledger.match import Match
 from collection.store.book import Book, Unit
+from collection.text import quoted
 
 __all__ = ["BrokenHand", "Receipt", "Voided", "entries", "found", "gift", "lost", "trade", "void"]
 

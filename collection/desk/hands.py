@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from collection.catalogue.card import CardNo
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.marks import keepsakes
-from collection.desk.people import closest, listed, quoted
+from collection.desk.people import closest, listed
 from collection.errors import HandRefused, NotUnderstood
 from collection.hands.dealing import draw_hand
 from collection.hands.hand import HAND_SIZE, Hand, HandFault
@@ -18,7 +18,7 @@ from collection.hands.keepsakes import StakeWarning, stake_warnings
 from collection.hands.legality import hand_faults
 from collection.ledger.entry import Account
 from collection.store.book import Book, Unit
-from collection.text import clean_name
+from collection.text import clean_name, quoted
 
 MOST_CARDS = 500
 """The most cards that a hand on paper may list: far above what is legal, far below what hurts."""

@@ -14,7 +14,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.desk.breakage import BrokenHand, broken_since, legal_hands
 from collection.desk.cards import known_copies
 from collection.desk.collectors import current, current_for_writing
-from collection.desk.people import person_name, quoted
+from collection.desk.people import person_name
 from collection.desk.said import Said
 from collection.desk.taking_back import is_taken
 from collection.errors import LedgerRefused, NotUnderstood, Refused
@@ -26,7 +26,7 @@ from collection.ledger.counting import when_added, when_counted
 from collection.ledger.entry import Account, AccountKind, Draft, Entry
 from collection.store.book import Book, Unit
 from collection.store.sayings import Act
-from collection.text import plain, search_key
+from collection.text import plain, quoted, search_key
 
 
 class Mode(StrEnum):

@@ -8,15 +8,7 @@ from collections.abc import Iterable
 from collection.errors import Refused
 from collection.ledger.entry import Account, AccountKind
 from collection.store.book import Unit
-from collection.text import clean_name, crop, search_key
-
-_SHOWN = 60
-"""Cells: a sentence quotes no more of what somebody typed than this."""
-
-
-def quoted(text: str) -> str:
-    """Give a text as a sentence may quote it: safe, and cut when it is long."""
-    return crop(text, _SHOWN)
+from collection.text import clean_name, quoted, search_key
 
 
 def listed(names: Iterable[str]) -> str:

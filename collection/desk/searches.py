@@ -10,12 +10,12 @@ from collection.catalogue.card import CardNo
 from collection.catalogue.conditions import Known
 from collection.catalogue.query import parse
 from collection.desk.collectors import current
-from collection.desk.people import closest, listed, quoted
+from collection.desk.people import closest, listed
 from collection.errors import NotUnderstood, QueryError, Refused
 from collection.ledger.entry import Account, AccountKind
 from collection.ledger.mark import MarkKind
 from collection.store.book import Book, Unit
-from collection.text import clean_name, clean_note, search_key
+from collection.text import clean_name, clean_note, quoted, search_key
 
 _UNQUOTED = re.compile(r"""[^\s()"“”„«»]+""")
 _QUOTES = '"“”„«»'

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from collection.catalogue.card import CardNo, Copies
-from collection.desk.people import quoted
 from collection.desk.said import Said
 from collection.errors import LedgerRefused, NotUnderstood
 from collection.ledger import posting
@@ -18,6 +17,7 @@ from collection.ledger.entry import Account, Draft, Entry, Pack
 from collection.ledger.match import Match, Status
 from collection.store.book import Unit
 from collection.store.sayings import Act
+from collection.text import quoted
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from collection.errors import NotUnderstood, RecordError
 from collection.games.protocol import AnyGame, Outcome
 from collection.games.record import Tree, read_tree
-from collection.text import plain
+from collection.text import quoted
 
 
 class Replayed(Protocol):
@@ -47,7 +47,7 @@ def game_named(name: str) -> AnyGame:
     """Give the rules of the game called `name`. Raises NotUnderstood, naming those there are."""
     make = _GAMES.get(name)
     if make is None:
-        raise NotUnderstood(f"There is no game called '{plain(name[:40])}'; there is {', '.join(NAMES)}.")
+        raise NotUnderstood(f"There is no game called {quoted(name)}; there is {', '.join(NAMES)}.")
     return make()
 
 
@@ -59,6 +59,6 @@ def replay_any(text: str, cards: Mapping[str, Any]) -> Replayed:
     tree = read_tree(text)
     name = tree.get("game")
     if not isinstance(name, str) or name not in _REPLAYS:
-        said = f"not '{plain(name[:40])}'" if isinstance(name, str) else "and it is missing or no plain word"
+        said = f"not {quoted(name)}" if isinstance(name, str) else "and it is missing or no plain word"
         raise RecordError(f"game: a record names its game, {said}; there is {', '.join(NAMES)}.")
     return _REPLAYS[name](tree, cards[name])

@@ -10,9 +10,9 @@ from collection.catalogue.spelling import read_finish
 from collection.catalogue.words import read_integer
 from collection.errors import NotUnderstood
 from collection.interchange.dialects import FLAGS
-from collection.interchange.table import as_quoted, heading, unguarded
+from collection.interchange.table import heading, unguarded
 from collection.ledger.entry import MOST_COPIES
-from collection.text import clean_name, plain, search_key
+from collection.text import clean_name, plain, quoted, search_key
 
 _NUMBER = re.compile(r"#?\s*(?P<number>[0-9]{1,9})(?:\s*/\s*(?P<of>[0-9]{1,9}))?")
 _WITH_SET = re.compile(r"[A-Za-z][A-Za-z0-9]{0,9}-(?P<number>[0-9]{1,9})")
@@ -52,13 +52,13 @@ def read_number(names: Names, text: str) -> Card | str:
     """Read a number: `45`, `045`, `#45`, `45/120`, `SO-045`; a sentence for anything else."""
     found = _NUMBER.fullmatch(text) or _WITH_SET.fullmatch(text)
     if found is None:
-        return f"{as_quoted(text)} is not a card's number; write plain digits, as in 45."
+        return f"{quoted(text)} is not a card's number; write plain digits, as in 45."
     number, of = int(found["number"]), found.groupdict().get("of")
     catalogue = names.catalogue
     if of is not None and int(of) != len(catalogue):
-        return f"{as_quoted(text)} is a card of another set: this one has {len(catalogue)} cards."
+        return f"{quoted(text)} is a card of another set: this one has {len(catalogue)} cards."
     if number not in catalogue:
-        return f"{as_quoted(text)} is not the number of a card of this set."
+        return f"{quoted(text)} is not the number of a card of this set."
     return catalogue[number]
 
 
@@ -69,9 +69,9 @@ def read_name(names: Names, text: str) -> Card | str:
         return called[0]
     if called:
         numbers = ", ".join(str(card.number) for card in called)
-        return f"Several cards are called {as_quoted(text)}: {numbers}. Give the number."
+        return f"Several cards are called {quoted(text)}: {numbers}. Give the number."
     offers = [f"{plain(card.name)} ({card.number})" for card in names.closest(text)]
-    return f"No card is called {as_quoted(text)}." + (f" Close to it: {', '.join(offers)}." if offers else "")
+    return f"No card is called {quoted(text)}." + (f" Close to it: {', '.join(offers)}." if offers else "")
 
 
 def read_named(names: Names, number: str, name: str) -> Card | str:
@@ -84,7 +84,7 @@ def read_named(names: Names, number: str, name: str) -> Card | str:
     others = names.called(name)
     other = f", which is number {others[0].number}" if len(others) == 1 else ""
     return (
-        f"Card {card.number} is {plain(card.name)}, but the row says {as_quoted(name)}{other}. "
+        f"Card {card.number} is {plain(card.name)}, but the row says {quoted(name)}{other}. "
         "Correct one of them, or leave the name out."
     )
 
@@ -96,11 +96,11 @@ def read_quantity(text: str) -> int | str:
     found = _QUANTITY.fullmatch(text)
     if found is None:
         if _BELOW_ZERO.fullmatch(text):
-            return f"{as_quoted(text)} copies cannot be there; say how many there are, 0 for none."
-        return f"{as_quoted(text)} is not a number of copies; write plain digits, as in 4."
+            return f"{quoted(text)} copies cannot be there; say how many there are, 0 for none."
+        return f"{quoted(text)} is not a number of copies; write plain digits, as in 4."
     quantity = read_integer(found["before"] or found["behind"])
     if quantity is None or quantity > MOST_COPIES:
-        return f"{as_quoted(text)} is more than the {MOST_COPIES} copies that one line can mean."
+        return f"{quoted(text)} is more than the {MOST_COPIES} copies that one line can mean."
     return quantity
 
 

@@ -25,7 +25,6 @@ from collection.interchange.table import (
     Refusal,
     Row,
     Table,
-    as_quoted,
     decoded,
     guarded,
     heading,
@@ -33,7 +32,7 @@ from collection.interchange.table import (
     read_table,
     write_table,
 )
-from collection.text import plain
+from collection.text import plain, quoted
 
 _OUR_GAME = frozenset({"", "mudwater", "mudwaterswamporigins", "swamporigins"})
 _OUR_SET = _OUR_GAME | {"so", "mso", "mw", "mud"}
@@ -70,7 +69,7 @@ def _refuse_headless(text: str) -> None:
     first = next((line for line in lines_of(text) if plain(line).strip()), "")
     if any(separator in first for separator in SEPARATORS):
         raise NotUnderstood(
-            f"No head in the first line, {as_quoted(first)}, is known here. A table needs one line of heads, "
+            f"No head in the first line, {quoted(first)}, is known here. A table needs one line of heads, "
             "such as number,name,quantity."
         )
 
@@ -106,7 +105,7 @@ def _read(table: Table, names: Names) -> Sheet:
     if columns.left_out:
         notices.append(f"Not kept, since the books have no place for it: {_some(columns.left_out)}.")
     if len(strange) == 1:
-        notices.append(f"The set {as_quoted(strange[0])} is taken for this one: the file has no names to check it by.")
+        notices.append(f"The set {quoted(strange[0])} is taken for this one: the file has no names to check it by.")
     return Sheet(
         columns.shape,
         tuple(counted),
@@ -122,10 +121,10 @@ def _read_row(row: Row, columns: Columns, names: Names, strange: Collection[str]
     game, set_code = _cell(row, columns.game), _cell(row, columns.set)
     number, name = _cell(row, columns.number), _cell(row, columns.name)
     if heading(game) not in _OUR_GAME:
-        reasons.append(f"It belongs to another game, {as_quoted(game)}.")
+        reasons.append(f"It belongs to another game, {quoted(game)}.")
     elif not name and set_code in strange:
         reasons.append(
-            f"It belongs to the set {as_quoted(set_code)}, others to other sets, and no name tells which is this one."
+            f"It belongs to the set {quoted(set_code)}, others to other sets, and no name tells which is this one."
         )
     card = _card(names, number, name, columns)
     if isinstance(card, str):
@@ -196,5 +195,5 @@ def _cell(row: Row, place: int | None) -> str:
 
 
 def _some(words: Sequence[str]) -> str:
-    shown = ", ".join(as_quoted(word) for word in words[:8])
+    shown = ", ".join(quoted(word) for word in words[:8])
     return f"{shown} and {len(words) - 8} more" if len(words) > 8 else shown

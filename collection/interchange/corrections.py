@@ -13,8 +13,9 @@ from collection.catalogue.words import read_integer
 from collection.errors import CollectionError, NotUnderstood
 from collection.interchange.items import Faults
 from collection.interchange.rows import lines_of_table
-from collection.interchange.table import Refusal, as_quoted, guarded, read_table, write_table
+from collection.interchange.table import Refusal, guarded, read_table, write_table
 from collection.interchange.whole import ConfirmedCard
+from collection.text import quoted
 
 GAME = "mudwater"
 HEADS = ("number", "field", "value")
@@ -85,7 +86,7 @@ def _from_table(text: str, faults: Faults) -> _Said:
         number, field = line.card("number"), line.text("field").lower()
         fields = said.setdefault(number, {})
         if field in fields:
-            line.fault(f"Card {number} has its {as_quoted(field)} above already, on {fields[field][0].lower()}.")
+            line.fault(f"Card {number} has its {quoted(field)} above already, on {fields[field][0].lower()}.")
         else:
             fields[field] = (f"Line {line.number}", line.text("value"))
     for refusal in refused:
@@ -104,7 +105,7 @@ def _from_yaml(text: str, faults: Faults) -> _Said:
             f"or it is a CSV with the heads {', '.join(HEADS)}."
         )
     for name in tree.keys() - {"game", "cards"}:
-        faults.add(f"{as_quoted(name)} is unknown; a file of corrections has game and cards.")
+        faults.add(f"{quoted(name)} is unknown; a file of corrections has game and cards.")
     cards = tree["cards"]
     if not isinstance(cards, dict):
         raise NotUnderstood("cards is to be a map of numbers, each with its fields.")
@@ -112,7 +113,7 @@ def _from_yaml(text: str, faults: Faults) -> _Said:
     for key, fields in cards.items():
         number = read_integer(key)
         if number is None:
-            faults.add(f"{as_quoted(key)} is not a card's number; write plain digits, as in 45.")
+            faults.add(f"{quoted(key)} is not a card's number; write plain digits, as in 45.")
         elif number in said:
             faults.add(f"Card {number} is listed twice.")
         else:
@@ -128,7 +129,7 @@ def _fields(number: int, fields: Tree, faults: Faults) -> Iterator[tuple[str, tu
         if isinstance(value, str):
             yield field, ("", value)
         else:
-            faults.at(f"Card {number}", f"{as_quoted(field)} is to be one value.")
+            faults.at(f"Card {number}", f"{quoted(field)} is to be one value.")
 
 
 def _cards(said: _Said, catalogue: Catalogue, faults: Faults) -> Iterator[ConfirmedCard]:
@@ -147,7 +148,7 @@ def _cards(said: _Said, catalogue: Catalogue, faults: Faults) -> Iterator[Confir
                     faults.at(where, reason)
                 continue
             if not read.keys().isdisjoint(changes):
-                faults.at(where, f"{as_quoted(field)} is given twice.")
+                faults.at(where, f"{quoted(field)} is given twice.")
             read.update(changes)
         if read:
             values = {field: read[field] for field in FIELDS if field in read}

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from collection.errors import NotUnderstood
-from collection.interchange.table import Table, as_quoted
+from collection.interchange.table import Table
+from collection.text import quoted
 
 OURS = ("number", "name", "quantity", "finish", "level", "family", "tribe")
 """The heads of our own collection file, in order."""
@@ -148,9 +149,9 @@ def _refuse_twice(table: Table, used: set[int | None]) -> None:
     twice = [table.titles[place] for place in places if table.heads.count(table.heads[place]) > 1]
     if twice:
         raise NotUnderstood(
-            *(f"The head {as_quoted(title)} comes more than once; take out all but the right one." for title in twice)
+            *(f"The head {quoted(title)} comes more than once; take out all but the right one." for title in twice)
         )
 
 
 def _titles(table: Table) -> str:
-    return ", ".join(as_quoted(title) for title in table.titles[:12] if title)
+    return ", ".join(quoted(title) for title in table.titles[:12] if title)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from collection.text import LONGEST, clean_note, crop
+from collection.text import LONGEST, clean_note, crop, quoted
 
 ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What an id is made of."""
@@ -111,7 +111,7 @@ class Item:
         if value is None:
             return ""
         if ID.fullmatch(value) is None:
-            self.fault(f"{name} “{crop(value, 40)}” is no id: 1 to 64 letters, digits, dots, dashes and underscores.")
+            self.fault(f"{name} {quoted(value)} is no id: 1 to 64 letters, digits, dots, dashes and underscores.")
         return value
 
     def number(self, name: str, lowest: int = 0, highest: int = _MOST) -> int:
@@ -136,7 +136,7 @@ class Item:
         try:
             return kind(value)
         except ValueError:
-            self.fault(f"{name} “{crop(value, 40)}” is none of {', '.join(kind)}.")
+            self.fault(f"{name} {quoted(value)} is none of {', '.join(kind)}.")
             return first
 
     def maybe(self, name: str, read: Callable[[str], Any]) -> Any:
@@ -153,7 +153,7 @@ class Item:
             except ValueError:
                 pass
         if value is not None:
-            self.fault(f"{name} “{crop(value, 40)}” is not a day, such as 2026-03-31.")
+            self.fault(f"{name} {quoted(value)} is not a day, such as 2026-03-31.")
         return dt.date.min
 
     def moment(self, name: str) -> dt.datetime:
@@ -161,7 +161,7 @@ class Item:
         value = self._take(name, str, "a moment")
         found = None if value is None else read_moment(value)
         if value is not None and found is None:
-            self.fault(f"{name} “{crop(value, 40)}” is not a moment, such as 2026-03-31T18:30:00.000000+00:00.")
+            self.fault(f"{name} {quoted(value)} is not a moment, such as 2026-03-31T18:30:00.000000+00:00.")
         return found or NEVER
 
     def numbers(self, name: str) -> tuple[int, ...]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from collection.catalogue.card import BASE_FINISH, Copies
 from collection.interchange.rows import Line, in_order, lines_of_table
-from collection.interchange.table import Refusal, Table, as_quoted, guarded, write_table
+from collection.interchange.table import Refusal, Table, guarded, write_table
 from collection.interchange.whole import moment
 from collection.ledger.entry import Account, AccountKind, Entry, EntryId, EntryKind
+from collection.text import quoted
 
 HEADS = (
     *("id", "date", "kind", "number", "quantity", "counterparty", "game", "voids", "note"),
@@ -120,7 +121,7 @@ def _kind(line: Line) -> EntryKind:
     try:
         return EntryKind(word.lower())
     except ValueError:
-        line.fault(f"The kind {as_quoted(word)} is none of {', '.join(EntryKind)}.")
+        line.fault(f"The kind {quoted(word)} is none of {', '.join(EntryKind)}.")
         # A void asks for more than other kinds do, so its column decides what is meant.
         return EntryKind.VOID if line.text("voids") else EntryKind.FOUND
 

@@ -16,8 +16,8 @@ from collection.catalogue.spelling import read_copies
 from collection.errors import NotUnderstood
 from collection.interchange.cells import Names, read_name, read_named, read_quantity
 from collection.interchange.sheet import Counted, Sheet
-from collection.interchange.table import Refusal, as_quoted, lines_of
-from collection.text import plain, search_key
+from collection.interchange.table import Refusal, lines_of
+from collection.text import plain, quoted, search_key
 
 _COMMENT = re.compile(r"//|#\s|#$")
 _SECTIONS = frozenset({"deck", "main", "maindeck", "sideboard", "commander", "collection", "binder", "cards"})
@@ -50,7 +50,7 @@ def read_list(text: str, names: Names) -> Sheet:
         if not line or _COMMENT.match(line):
             continue
         if search_key(line.rstrip(":")) in _SECTIONS and not names.called(line):
-            notices.append(f"Line {number}, {as_quoted(line)}, heads a section; its cards count like all others.")
+            notices.append(f"Line {number}, {quoted(line)}, heads a section; its cards count like all others.")
             continue
         try:
             counted.append(read_line(names, line, number))
@@ -72,7 +72,7 @@ def _untabbed(raw: str) -> str:
 def read_line(names: Names, line: str, number: int | None = None) -> Counted:
     """Read one line that names one card, 0 copies of it too. Raises NotUnderstood."""
     if len(line) > _LONGEST:
-        raise NotUnderstood(f"{as_quoted(line)} is too long to name a card.")
+        raise NotUnderstood(f"{quoted(line)} is too long to name a card.")
     finish = BASE_FINISH
     marked = _MARKED.fullmatch(line)
     if marked:
@@ -85,7 +85,7 @@ def read_line(names: Names, line: str, number: int | None = None) -> Counted:
         found = _spelled(names, line)
     card, own_finish, quantity = found
     if BASE_FINISH not in (finish, own_finish) and finish != own_finish:
-        raise NotUnderstood(f"{as_quoted(line)} names two finishes, {finish} and {own_finish}.")
+        raise NotUnderstood(f"{quoted(line)} names two finishes, {finish} and {own_finish}.")
     return Counted(number, card.number, own_finish if finish == BASE_FINISH else finish, quantity)
 
 
@@ -133,12 +133,12 @@ def _ahead(names: Names, line: str) -> tuple[Card, str, int] | None:
     if not names.called(rest):
         finished = _spelled(names, rest)
         if finished[2] != 1:
-            raise NotUnderstood(f"{as_quoted(line)} says twice how many copies.")
+            raise NotUnderstood(f"{quoted(line)} says twice how many copies.")
         return finished[0], finished[1], quantity
     card = _only(names.called(rest), names, rest)
     if found["times"] == " " and quantity == card.number != 1:
         raise NotUnderstood(
-            f"{as_quoted(line)} can be read two ways; write {card.number}*1 for one copy of the card, "
+            f"{quoted(line)} can be read two ways; write {card.number}*1 for one copy of the card, "
             f"or {quantity} x and its name for {quantity} copies."
         )
     return card, BASE_FINISH, quantity
@@ -159,13 +159,13 @@ def _spelled(names: Names, line: str) -> tuple[Card, str, int]:
     """Read a line as cards are spelled on the command line, but only one card, and 0 copies too."""
     if "," in line or ";" in line or len([word for word in line.split() if _DIGITS.fullmatch(word)]) > 1:
         raise NotUnderstood(
-            f"{as_quoted(line)} is not one card; write each on a line of its own, as 45, 45*2 or 2 x Sea Dog. "
+            f"{quoted(line)} is not one card; write each on a line of its own, as 45, 45*2 or 2 x Sea Dog. "
             "A table needs a first line with its heads, such as number,quantity."
         )
     nothing = _NONE_AT_ALL.fullmatch(line)
     copies = read_copies(names.catalogue, [f"{nothing['rest'] or nothing['name']}1" if nothing else line])
     if len(copies) != 1:
-        raise NotUnderstood(f"{as_quoted(line)} names several cards; write each on a line of its own.")
+        raise NotUnderstood(f"{quoted(line)} names several cards; write each on a line of its own.")
     (one,) = copies
     return names.catalogue[one.number], one.finish, 0 if nothing else one.quantity
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from collection.catalogue.card import BASE_FINISH, Copies
 from collection.catalogue.words import read_level
 from collection.interchange.rows import Line, in_order, lines_of_table
-from collection.interchange.table import Refusal, Table, as_quoted, guarded, write_table
+from collection.interchange.table import Refusal, Table, guarded, write_table
 from collection.ledger.entry import Pack
 from collection.ledger.posting import added_up
+from collection.text import quoted
 
 HEADS = ("date", "pack", "number", "quantity", "note", "finish", "level", "price", "shop", "voided")
 """The heads of the file, in order. `number` is empty where only Levels were kept, `level` elsewhere."""
@@ -88,7 +89,7 @@ def _read(line: Line) -> Pack:
 def _levels(line: Line) -> tuple[int, int, int, int, int]:
     level, count = read_level(line.text("level")), line.quantity("quantity")
     if level is None:
-        line.fault(f"The level {as_quoted(line.text('level'))} is none; write 1 to 5, I to V, or a rarity.")
+        line.fault(f"The level {quoted(line.text('level'))} is none; write 1 to 5, I to V, or a rarity.")
     if line.text("number"):
         line.fault("It names a card and a Level; where the numbers are known, leave the Level out.")
     first, second, third, fourth, fifth = (count if level == which else 0 for which in range(1, 6))

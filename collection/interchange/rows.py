@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from collection.catalogue.words import read_integer
 from collection.interchange.items import ID, read_moment
-from collection.interchange.table import Refusal, Row, Table, as_quoted, unguarded
+from collection.interchange.table import Refusal, Row, Table, unguarded
 from collection.ledger.entry import MOST_COPIES
+from collection.text import quoted
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _YES, _NO = frozenset({"yes", "true", "1"}), frozenset({"", "no", "false", "0"})
@@ -38,7 +39,7 @@ class Line:
         """Give an id."""
         value = self.text(head)
         if ID.fullmatch(value) is None:
-            self.fault(f"The {head} {as_quoted(value)} is no id: 1 to 64 letters, digits, dots, dashes, underscores.")
+            self.fault(f"The {head} {quoted(value)} is no id: 1 to 64 letters, digits, dots, dashes, underscores.")
         return value
 
     def day(self, head: str) -> dt.date:
@@ -49,7 +50,7 @@ class Line:
                 return dt.date.fromisoformat(value)
             except ValueError:
                 pass
-        self.fault(f"The {head} {as_quoted(value)} is not a day; write it as year-month-day, such as 2026-03-31.")
+        self.fault(f"The {head} {quoted(value)} is not a day; write it as year-month-day, such as 2026-03-31.")
         return dt.date.min
 
     def moment(self, head: str) -> dt.datetime | None:
@@ -57,7 +58,7 @@ class Line:
         value = self.text(head)
         found = read_moment(value) if value else None
         if value and found is None:
-            self.fault(f"The {head} {as_quoted(value)} is not a moment, such as 2026-03-31T18:30:00+00:00.")
+            self.fault(f"The {head} {quoted(value)} is not a moment, such as 2026-03-31T18:30:00+00:00.")
         return found
 
     def card(self, head: str) -> int:
@@ -65,7 +66,7 @@ class Line:
         value = self.text(head)
         number = read_integer(value.removeprefix("#"))
         if number is None or not 1 <= number <= _HIGHEST:
-            self.fault(f"The {head} {as_quoted(value)} is not a card's number; write plain digits, as in 45.")
+            self.fault(f"The {head} {quoted(value)} is not a card's number; write plain digits, as in 45.")
             return 1
         return number
 
@@ -76,7 +77,7 @@ class Line:
         number = read_integer(value.removeprefix("-" if sign < 0 else "+" if signed else ""))
         if number is None or not 1 <= number <= MOST_COPIES:
             low = f"{-MOST_COPIES} to -1 or " if signed else ""
-            self.fault(f"The {head} {as_quoted(value)} cannot be; it is {low}1 to {MOST_COPIES}.")
+            self.fault(f"The {head} {quoted(value)} cannot be; it is {low}1 to {MOST_COPIES}.")
             return 1
         return sign * number
 
@@ -84,7 +85,7 @@ class Line:
         """Give yes or no; an empty cell is no."""
         value = self.text(head).lower()
         if value not in _YES | _NO:
-            self.fault(f"The {head} {as_quoted(value)} is neither yes nor no.")
+            self.fault(f"The {head} {quoted(value)} is neither yes nor no.")
         return value in _YES
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from collection.errors import NotUnderstood
-from collection.text import crop, plain, search_key
+from collection.text import plain, search_key
 
 LARGEST = 100_000_000
 """The most bytes that a table may have: a ledger of twenty thousand packs takes a tenth of it."""
@@ -145,11 +145,6 @@ def guarded(text: str) -> str:
 def unguarded(text: str) -> str:
     """Give the text that `guarded` was given."""
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
-
-
-def as_quoted(text: str) -> str:
-    """Give a person's text in quotation marks for a sentence, cropped."""
-    return f'"{crop(text, 40)}"'
 
 
 def _under(titles: tuple[str, ...], lines: Sequence[str], place: int, separator: str) -> Table:

@@ -16,7 +16,7 @@ from collection.ledger.entry import Account, AccountKind
 from collection.ledger.match import HUMAN, MatchSeat, Stakes
 from collection.play import house
 from collection.players import programs
-from collection.text import plain, search_key
+from collection.text import plain, quoted, search_key
 
 if TYPE_CHECKING:
     from collection.store.book import Unit
@@ -88,14 +88,14 @@ def house_among(*accounts: Account) -> bool:
 def _account(unit: Unit, sitter: Sitter) -> Account:
     if sitter.player != HUMAN and sitter.player not in programs.NAMES:
         known = ", ".join((HUMAN, *programs.NAMES))
-        raise NotUnderstood(f"No player is called {plain(sitter.player)!r}: there are {known}.")
+        raise NotUnderstood(f"No player is called {quoted(sitter.player)}: there are {known}.")
     if sitter.collector is None:
         return unit.accounts.house
     account = unit.accounts.find(sitter.collector)
     if account is not None and account.kind is AccountKind.COLLECTOR:
         return account
-    there = ", ".join(plain(one.name) for one in unit.accounts.all(AccountKind.COLLECTOR)) or "none yet"
-    raise Refused(f"No collector of this book is called {plain(sitter.collector)}. There are: {there}.")
+    there = ", ".join(quoted(one.name) for one in unit.accounts.all(AccountKind.COLLECTOR)) or "none yet"
+    raise Refused(f"No collector of this book is called {quoted(sitter.collector)}. There are: {there}.")
 
 
 def _owned(unit: Unit, account: Account, catalogue: Catalogue, stakes: Stakes) -> Mapping[CardNo, int]:
@@ -125,9 +125,9 @@ def _hand(
     if len(there) == 1 and not sitter.hand_name:
         return there[0].name, there[0].cards
     names = _listed(hand.name for hand in there)
-    whose = plain(account.name)
+    whose = quoted(account.name)
     if sitter.hand_name:
-        raise HandRefused(f"{whose} has no hand called {plain(sitter.hand_name)}. There are: {names}.")
+        raise HandRefused(f"{whose} has no hand called {quoted(sitter.hand_name)}. There are: {names}.")
     raise HandRefused(f"Which hand does {whose} play? Name one. There are: {names}.")
 
 
@@ -146,4 +146,4 @@ def _reasons(
 
 
 def _listed(names: Iterable[str]) -> str:
-    return ", ".join(plain(name) for name in sorted(names, key=search_key)) or "none yet"
+    return ", ".join(quoted(name) for name in sorted(names, key=search_key)) or "none yet"

@@ -6,7 +6,7 @@ from collection.errors import NotUnderstood
 from collection.games.protocol import AnyGame, Player
 from collection.players.greedy import GreedyPlayer
 from collection.players.random import RandomPlayer
-from collection.text import plain
+from collection.text import quoted
 
 NAMES: tuple[str, ...] = ("random", "greedy")
 """Every program, weakest first."""
@@ -18,4 +18,4 @@ def program(name: str, game: AnyGame) -> Player:
         return RandomPlayer(game)
     if name == GreedyPlayer.name:
         return GreedyPlayer(game)
-    raise NotUnderstood(f"No program is called {plain(name)!r}: there are {', '.join(NAMES)}.")
+    raise NotUnderstood(f"No program is called {quoted(name)}: there are {', '.join(NAMES)}.")

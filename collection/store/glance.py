@@ -81,7 +81,7 @@ def _collector(connection: sqlite3.Connection, asked: str | None) -> tuple[int, 
     if asked is not None:
         found = there.get(search_key(asked) or asked)
         if found is None:
-            names = ", ".join(plain(name) for _, name in there.values()) or "none yet"
+            names = ", ".join(quoted(name) for _, name in there.values()) or "none yet"
             raise Refused(f"No collector is called {quoted(asked)}. Collectors of this book: {names}.")
         return found
     setting = connection.execute("SELECT value FROM setting WHERE name = 'collector'").fetchone()

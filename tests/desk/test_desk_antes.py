@@ -163,12 +163,12 @@ def test_the_hand_is_frozen_into_the_match_and_need_not_be_legal(dealt: Book, sa
 def test_the_ante_is_one_of_the_hands_own_cards(dealt: Book, say: Say, now: dt.datetime, contents: Contents) -> None:
     new_hand(dealt, "Ann", "All", HAND, now)
     before = contents(dealt)
-    with pytest.raises(Refused, match="99 is not in the hand All"):
+    with pytest.raises(Refused, match='99 is not in the hand "All"'):
         add_ante(dealt, "Ann", "Bo", Result.WON, say("m"), mine=99, hand="All")
     assert contents(dealt) == before
     add_ante(dealt, "Ann", "Bo", Result.LOST, say("m"), hand="All")
     before = contents(dealt)
-    with pytest.raises(Refused, match="99 is not in the hand All"):
+    with pytest.raises(Refused, match='99 is not in the hand "All"'):
         complete_ante(dealt, "m", say("c"), mine=99, collector="Ann")
     assert contents(dealt) == before
 

@@ -72,7 +72,7 @@ def test_reading_for_somebody_unknown_names_those_there_are(book: Book) -> None:
     with pytest.raises(Refused, match="none yet"):
         _current(book, "Ann")
     add(book, "Ann")
-    with pytest.raises(Refused, match=r"There are: Ann\."):
+    with pytest.raises(Refused, match=r'There are: "Ann"\.'):
         open_binder(book, "Anne")
 
 

@@ -87,9 +87,9 @@ def test_a_hand_that_is_not_there_is_answered_with_the_closest_names(owning: Boo
         hand(owning, "Ann", "Dockside")
     new_hand(owning, "Ann", "Dockside", HAND, now)
     new_hand(owning, "Ann", "Night Shift", HAND, now)
-    with pytest.raises(HandRefused, match=r"There is: Dockside\."):
+    with pytest.raises(HandRefused, match=r'There is: "Dockside"\.'):
         hand(owning, "Ann", "Dokside")
-    with pytest.raises(HandRefused, match="Dockside, Night Shift"):
+    with pytest.raises(HandRefused, match='"Dockside", "Night Shift"'):
         hand(owning, "Ann", "zzz")
 
 

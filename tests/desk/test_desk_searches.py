@@ -70,7 +70,7 @@ def test_a_search_whose_part_was_dropped_says_why_it_cannot_be_read(book: Book) 
     (left,) = searches(book)
     assert (left.name, left.found) == ("b", None)
     assert "No search is saved as" in left.fault
-    with pytest.raises(Refused, match="There is: b"):
+    with pytest.raises(Refused, match='There is: "b"'):
         drop_search(book, "a")
 
 

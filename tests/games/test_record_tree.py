@@ -42,8 +42,8 @@ def test_comments_may_say_anything_printable() -> None:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("a: 1\nb: 2\na: 3\n", "Line 3, column 1: the key 'a' is given twice."),
-        ("a: {b: 1, c: 2, b: 3}\n", "Line 1, column 17: the key 'b' is given twice."),
+        ("a: 1\nb: 2\na: 3\n", 'Line 3, column 1: the key "a" is given twice.'),
+        ("a: {b: 1, c: 2, b: 3}\n", 'Line 1, column 17: the key "b" is given twice.'),
         ("a: &x [1]\nb: *x\n", "Line 1, column 4: anchors and tags are not read; write the value alone."),
         ("a: &x 1\n", "Line 1, column 4: anchors and tags are not read; write the value alone."),
         ("b: *x\n", "Line 1, column 4: the alias *x; write the value out."),

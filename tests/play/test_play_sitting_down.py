@@ -191,10 +191,10 @@ def test_both_players_may_hold_the_same_number(book: Book, bo: Sitter, now: dt.d
 @pytest.mark.parametrize(
     ("sitter", "error", "words"),
     [
-        (Sitter("human", "Nobody"), Refused, r"No collector .* Nobody.*Anna, Bo, Solo"),
+        (Sitter("human", "Nobody"), Refused, r"No collector .*Nobody.*Anna.*Bo.*Solo"),
         (Sitter("human", "Nobody[/]\x1b[2J"), Refused, r"No collector"),
         (Sitter("deep", "Anna"), NotUnderstood, r"human, random, greedy"),
-        (Sitter("human", "Anna", "Morning"), HandRefused, r"Anna has no hand called Morning.*Anna's best"),
+        (Sitter("human", "Anna", "Morning"), HandRefused, r"Anna. has no hand called .Morning.*Anna's best"),
     ],
 )
 def test_who_or_what_is_not_there_is_said_with_what_is(
@@ -217,7 +217,7 @@ def test_with_several_hands_one_must_be_named(book: Book, bo: Sitter, now: dt.da
         account = unit.accounts.find("Anna")
         assert account is not None
         unit.hands.create(account, "Dockside", tuple(range(1, 15)), now)
-    with pytest.raises(HandRefused, match="Anna's best, Dockside"):
+    with pytest.raises(HandRefused, match='Anna.s best", "Dockside'):
         sit_down(book, Sitter("human", "Anna"), bo, rng=random.Random(1), now=now)
 
 

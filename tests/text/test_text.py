@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import unicodedata
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from collection.errors import NotUnderstood
-from collection.text import LONGEST, cell_width, clean_name, clean_note, crop, fit, plain, search_key
+from collection.text import LONGEST, cell_width, clean_name, clean_note, crop, fit, plain, quoted, search_key
 
 BIDI = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 JOINERS = "\u200c\u200d"
@@ -183,3 +184,18 @@ def test_cropped_text_fits_and_filled_text_fits_exactly(raw: str, cells: int) ->
 )
 def test_wide_characters_take_two_cells_and_marks_none(raw: str, cells: int, cropped: str) -> None:
     assert crop(raw, cells) == cropped
+
+
+def test_what_somebody_wrote_is_quoted_short_and_plain() -> None:
+    assert quoted("Sea Dog") == '"Sea Dog"'
+    assert quoted("\x1b[2Jboo\u202e\n") == '"[2Jboo "'
+    assert quoted("x" * 41) == f'"{"x" * 39}…"'
+    assert cell_width(quoted("日" * 100)) <= 42
+    assert quoted("x" * 81, 80) == f'"{"x" * 79}…"'
+
+
+def test_however_long_a_text_is_quoting_it_looks_at_its_start_alone() -> None:
+    long = "\u200b" * 10_000_000 + "x"
+    began = time.perf_counter()
+    assert quoted(long) == '"…"'
+    assert time.perf_counter() - began < 0.1

@@ -9,7 +9,7 @@ from collection.catalogue.card import FIRST_CARD, LAST_CARD, CardNo
 from collection.errors import UnreadableMove
 from collection.games.mudwater.moves import Act, Deal, Move, Pass, Play
 from collection.games.mudwater.state import SEAT_NAMES, SQUARES
-from collection.text import plain
+from collection.text import quoted
 
 UNKNOWN = "unknown"
 """What stands for a card that nobody saw."""
@@ -24,13 +24,6 @@ _NUMBERS = {
 }
 """Every way to write a card's number: ASCII digits, leading zeros mean nothing. `int` would take far more."""
 _DEAL = re.compile(r"deal black=([0-9]{1,3}|unknown) white=([0-9]{1,3}|unknown) first=(black|white)")
-_SHOWN = 40
-
-
-def shown(text: str) -> str:
-    """Give what somebody wrote, in quotation marks, short and safe enough for a sentence."""
-    safe = plain(text[: _SHOWN + 1])
-    return f"'{safe[:_SHOWN]}…'" if len(text) > _SHOWN else f"'{safe}'"
 
 
 def read_card_number(text: str) -> CardNo | None:
@@ -61,7 +54,7 @@ def read_move(text: str) -> Move:
         square, sign, card = match.groups()
         act = _ACTS[sign]
         if card == UNKNOWN and act is not Act.ROCK:
-            raise UnreadableMove(f"{shown(text)}: only a rock may be unknown; a card played face up is seen by both.")
+            raise UnreadableMove(f"{quoted(text)}: only a rock may be unknown; a card played face up is seen by both.")
         return Play(act, _SQUARE_NUMBERS[square], _card(text, card))
     if text == "pass":
         return Pass()
@@ -70,7 +63,7 @@ def read_move(text: str) -> Move:
         black, white, first = match.groups()
         return Deal((_card(text, black), _card(text, white)), SEAT_NAMES.index(first))
     raise UnreadableMove(
-        f"{shown(text)} is not a move: write a square ({' '.join(SQUARES)}), then = to place, ~ for a rock or + to "
+        f"{quoted(text)} is not a move: write a square ({' '.join(SQUARES)}), then = to place, ~ for a rock or + to "
         "upgrade, then the card's number, such as s=12; or pass."
     )
 
@@ -80,5 +73,5 @@ def _card(text: str, word: str) -> CardNo | None:
         return None
     number = read_card_number(word)
     if number is None:
-        raise UnreadableMove(f"{shown(text)}: there is no card {word}; numbers go from {FIRST_CARD} to {LAST_CARD}.")
+        raise UnreadableMove(f"{quoted(text)}: there is no card {word}; numbers go from {FIRST_CARD} to {LAST_CARD}.")
     return number

@@ -9,10 +9,11 @@ from typing import Any, Final
 from collection.catalogue.card import FIRST_CARD, LAST_CARD, CardNo, Family, Level
 from collection.errors import RecordError, UnreadableMove
 from collection.games.mudwater.moves import Deal, Pass, Play, PlayerMove
-from collection.games.mudwater.notation import UNKNOWN, read_card_number, read_move, shown
+from collection.games.mudwater.notation import UNKNOWN, read_card_number, read_move
 from collection.games.mudwater.rules import HAND_SIZE
 from collection.games.mudwater.state import GAME, SEAT_NAMES, SQUARES, Face, Mode
 from collection.games.record import Tree
+from collection.text import quoted
 
 KEYS: Final = ("game", "mode", "first", "hands", "ante", "moves", "result", "cards")
 _OPTIONAL = ("result", "cards")
@@ -64,10 +65,10 @@ class _Reader:
             return {}
         for key in tree:
             if key not in keys:
-                self.note(place, f"the key {shown(key)} is not known; the keys are {', '.join(keys)}")
+                self.note(place, f"the key {quoted(key)} is not known; the keys are {', '.join(keys)}")
         for key in keys:
             if key not in tree and key not in optional:
-                self.note(place, f"'{key}' is missing")
+                self.note(place, f'"{key}" is missing')
         return tree
 
     def items(self, place: str, tree: Tree | None) -> Sequence[Tree]:
@@ -122,7 +123,7 @@ class _Reader:
                 continue
             unreadable = [capture for capture in captures if capture not in _CAPTURES]
             if isinstance(move, Deal) or unreadable:
-                what = f"{shown(unreadable[0])} is no captured square; write x and the square, such as xs."
+                what = f"{quoted(unreadable[0])} is no captured square; write x and the square, such as xs."
                 self._move_fault(number, what if unreadable else "the antes are drawn before the moves.")
             else:
                 yield move, tuple([_CAPTURES[capture] for capture in captures])
@@ -142,9 +143,9 @@ class _Reader:
         for key, item in tree.items():
             number, face = read_card_number(key), _face(item)
             if number is None:
-                self.note("cards", f"{shown(key)} is not a card; numbers go from {FIRST_CARD} to {LAST_CARD}")
+                self.note("cards", f"{quoted(key)} is not a card; numbers go from {FIRST_CARD} to {LAST_CARD}")
             elif number in faces:
-                self.note("cards", f"{shown(key)} is card {number}, which is given twice")
+                self.note("cards", f"{quoted(key)} is card {number}, which is given twice")
             elif face is None:
                 self.note(
                     f"cards, {number}",
@@ -222,7 +223,7 @@ def _face(tree: Tree) -> Face | None:
 
 
 def _said(tree: Tree) -> str:
-    return shown(tree) if isinstance(tree, str) else "a list" if isinstance(tree, list) else "a map"
+    return quoted(tree) if isinstance(tree, str) else "a list" if isinstance(tree, list) else "a map"
 
 
 def cards_in(record: Record) -> list[CardNo]:
