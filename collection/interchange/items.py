@@ -73,8 +73,8 @@ class Item:
             faults.at(place, "this is to be an object with fields in braces.")
 
     def fault(self, what: str) -> None:
-        """Note a fault of this item."""
-        self._faults.at(self.place, what)
+        """Note a fault of this item; one without a place is the document itself."""
+        self._faults.at(self.place or "the document", what)
 
     def has(self, name: str) -> bool:
         """Say whether a field is there, and more than null."""

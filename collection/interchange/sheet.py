@@ -42,9 +42,8 @@ class Sheet:
     @property
     def lines(self) -> Mapping[tuple[CardNo, str], tuple[int, ...]]:
         """The lines that name each number and finish."""
-        lines: dict[tuple[CardNo, str], tuple[int, ...]] = {}
+        lines: dict[tuple[CardNo, str], list[int]] = {}
         for one in self.counted:
             if one.line is not None:
-                pile = (one.number, one.finish)
-                lines[pile] = (*lines.get(pile, ()), one.line)
-        return lines
+                lines.setdefault((one.number, one.finish), []).append(one.line)
+        return {pile: tuple(named) for pile, named in lines.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
@@ -23,6 +24,10 @@ LARGEST = 256 * 1024 * 1024
 _HIGHEST = 999_999
 """No card has a higher number."""
 _NOBODY = Account(0, "", AccountKind.WORLD)
+
+
+class _Unreadable(ValueError):
+    """What JSON allows in itself, or its reader, and no document of ours holds."""
 
 
 def read_whole(text: str) -> WholeBook:
@@ -51,7 +56,6 @@ def read_whole(text: str) -> WholeBook:
         tuple(_pair(item, "name", "value") for item in top.items("settings", "setting")),
         tuple(_saying(item) for item in top.items("sayings", "saying")),
     )
-    top.place = "the document"
     top.close()
     if faults:
         raise NotUnderstood(*faults.sentences())
@@ -67,9 +71,11 @@ def _document(text: str) -> dict[str, Any]:
         raise NotUnderstood(f"Line {fault.lineno}, column {fault.colno}: this is not JSON ({fault.msg}).") from None
     except RecursionError:
         raise NotUnderstood("The document nests deeper than any book does.") from None
-    except ValueError as fault:
-        # Python refuses to read numbers of thousands of digits.
+    except _Unreadable as fault:
         raise NotUnderstood(f"The document cannot be read: {fault}.") from None
+    except ValueError:
+        # Python refuses to read numbers of thousands of digits, and tells how a programmer would change that.
+        raise NotUnderstood("The document cannot be read: it holds a number of thousands of digits.") from None
     if not isinstance(root, dict):
         raise NotUnderstood(f'This is not a book of ours: it does not begin with {{"format": "{FORMAT}".')
     return root
@@ -78,14 +84,13 @@ def _document(text: str) -> dict[str, Any]:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"{crop(twice, 40)} is given twice in one object")
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+        raise _Unreadable(f"{crop(twice, 40)} is given twice in one object")
     return fields
 
 
 def _no_constant(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
+    raise _Unreadable(f"{word} is no number")
 
 
 def _refuse_stranger(top: Item) -> None:

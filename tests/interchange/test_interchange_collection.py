@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import time
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import load_catalogue
 from collection.errors import NotUnderstood
 from collection.interchange.collection_csv import read_collection, write_collection
-from collection.interchange.sheet import Sheet
+from collection.interchange.sheet import Counted, Sheet
 
 EXPORTS = {
     "Moxfield": (
@@ -456,3 +457,12 @@ def test_no_bytes_break_the_reading(data: bytes) -> None:
         return
     assert all(one.number in _CATALOGUE and one.quantity >= 0 for one in sheet.counted)
     assert all(refusal.reason for refusal in sheet.refused)
+
+
+def test_the_lines_of_a_card_that_very_many_lines_name_are_all_told_soon() -> None:
+    sheet = Sheet("ours", tuple(Counted(line, 45, "base", 1) for line in range(2, 200_002)))
+    started = time.process_time()
+    lines = sheet.lines
+    # Lines gathered anew for each of them would take minutes.
+    assert time.process_time() - started < 5
+    assert lines == {(45, "base"): tuple(range(2, 200_002))}

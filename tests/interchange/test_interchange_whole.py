@@ -159,3 +159,21 @@ def test_whatever_stands_in_a_document_reading_it_gives_a_book_or_sentences(tree
     except NotUnderstood as no:
         said = no.reasons
     assert all(reason.isprintable() for reason in said)
+
+
+def test_what_the_document_itself_lacks_is_said_of_the_document() -> None:
+    reasons = _reasons({"format": "mudwater-book", "version": 1})
+    assert "the document: cards is missing." in reasons
+    assert all(reason.startswith("the document: ") for reason in reasons)
+
+
+def test_a_number_of_thousands_of_digits_is_refused_in_our_own_words() -> None:
+    (reason,) = _reasons('{"format": "mudwater-book", "version": ' + "9" * 6000 + "}")
+    assert reason == "The document cannot be read: it holds a number of thousands of digits."
+
+
+def test_a_name_given_twice_among_very_many_is_found_soon() -> None:
+    names = [f'"n{place}": 0' for place in range(60_000)]
+    (reason,) = _reasons("{" + ", ".join([*names, names[-1]]) + "}")
+    assert "n59999" in reason
+    assert "twice" in reason
