@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from collection.catalogue.catalogue import Catalogue
 from collection.desk.cards import known_copies
 from collection.desk.collectors import current_for_writing
-from collection.desk.merging import Tally
+from collection.desk.merging import Tally, refuse_future
 from collection.errors import CollectionError, LedgerRefused, Refused
 from collection.interchange.ledger_csv import LedgerSheet, ReadEntry, Step
 from collection.interchange.packs_csv import PackSheet, ReadPack
@@ -70,7 +70,7 @@ def take_entries(unit: Unit, sheet: LedgerSheet, collector: str | None, now: dt.
 def _pack(unit: Unit, catalogue: Catalogue, account: Account, read: ReadPack, now: dt.datetime) -> tuple[bool, bool]:
     """Log one pack; say whether it is new, and whether one that was here was taken back."""
     pack = read.pack
-    _refuse_future(pack.opened, now)
+    refuse_future(pack.opened, now)
     if pack.levels is not None:
         there, new = unit.packs.log_levels(
             account, pack.id, pack.levels, pack.opened, now, price=pack.price, shop=pack.shop, note=pack.note
@@ -87,7 +87,7 @@ def _pack(unit: Unit, catalogue: Catalogue, account: Account, read: ReadPack, no
 
 def _entry(unit: Unit, account: Account, read: ReadEntry, now: dt.datetime) -> bool:
     """Post one entry; say whether it is new."""
-    _refuse_future(read.happened, now)
+    refuse_future(read.happened, now)
     there = unit.ledger.get(read.id)
     voided = None if read.voids is None else _voided(unit, read, read.voids)
     kind = read.kind if voided is None else voided.kind
@@ -128,9 +128,3 @@ def _voided(unit: Unit, read: ReadEntry, which: EntryId) -> Entry:
     if voided is None:
         raise LedgerRefused(f"{quoted(which)}, which {read.id} takes back, is not in the books.")
     return voided
-
-
-def _refuse_future(day: dt.date, now: dt.datetime) -> None:
-    if day > now.date() + dt.timedelta(days=1):
-        # A day more, for files that come from where it is tomorrow already.
-        raise LedgerRefused(f"{day.isoformat()} is in the future.")

@@ -6,6 +6,7 @@ compared by its time or its likeness: two packs of the same cards are two packs.
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -51,12 +52,20 @@ class _Count:
             self.same += 1
 
 
+def refuse_future(day: dt.date, now: dt.datetime) -> None:
+    """Raise LedgerRefused for a day of a file that nobody has seen yet."""
+    if day > now.date() + dt.timedelta(days=1):
+        # A day more, for files that come from where it is tomorrow already.
+        raise LedgerRefused(f"{day.isoformat()} is in the future.")
+
+
 class Merging:
     """One whole book being taken into the unit of work of another."""
 
-    def __init__(self, unit: Unit, whole: WholeBook) -> None:
+    def __init__(self, unit: Unit, whole: WholeBook, now: dt.datetime) -> None:
         self._unit = unit
         self._whole = whole
+        self._now = now
         self._faults = Faults()
         self._accounts: dict[int, Account] = {}
         self._is_empty = is_empty(unit)
@@ -187,6 +196,7 @@ class Merging:
             Movement(one.copies, self._accounts[one.source.id], self._accounts[one.target.id])
             for one in entry.movements
         )
+        refuse_future(entry.happened, self._now)
         draft = Draft(entry.id, entry.kind, movements, entry.happened, entry.note)
         if kept is None:
             return self._unit.ledger.post(draft, entry.recorded).new
@@ -217,6 +227,7 @@ class Merging:
             # Its entry stands before another's that was logged sooner: it is logged with that entry.
             return
         try:
+            refuse_future(pack.opened, self._now)
             there, new = self._unit.packs.log_levels(
                 self._accounts[kept.collector.id],
                 pack.id,
@@ -267,6 +278,7 @@ class Merging:
                 self._note(f"Match {match.id}", fault)
 
     def _match(self, match: Match, count: _Count) -> None:
+        refuse_future(match.happened, self._now)
         there = self._unit.matches.get(match.id)
         if there is None:
             self._unit.matches.add(match)

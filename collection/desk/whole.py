@@ -125,6 +125,6 @@ def _take(unit: Unit, source: Source, collector: str | None, now: dt.datetime) -
     if isinstance(source, LedgerSheet):
         return take_entries(unit, source, collector, now)
     try:
-        return Merging(unit, source).merge()
+        return Merging(unit, source, now).merge()
     except Refused as no:
         raise NotTaken(Refusal(None, reason) for reason in no.reasons) from None

@@ -337,3 +337,17 @@ def test_a_trade_that_was_put_right_goes_out_and_comes_back_with_its_whole_story
         whole, "Ann", "Bo", [Copies(1)], [Copies(3)], say("right", note="3, not 2", corrects="wrong")
     )
     assert again.new is False
+
+
+@pytest.mark.parametrize(("part", "field"), [("entries", "happened"), ("packs", "opened"), ("matches", "happened")])
+def test_a_day_that_nobody_has_seen_yet_comes_into_no_book(
+    filled: Book, new_book: Maker, part: str, field: str
+) -> None:
+    document = json.loads(whole_json(filled).text)
+    item = next(one for one in document[part] if one.get(field) is not None)
+    item[field] = "9999-12-31"
+    other = new_book()
+    empty = whole_json(other).text
+    reasons = _reasons(_look(other, json.dumps(document)))
+    assert any("9999-12-31 is in the future" in reason for reason in reasons)
+    assert whole_json(other).text == empty
