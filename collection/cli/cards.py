@@ -159,17 +159,15 @@ def set_fields(
     As in `mudwater card set 45 n=3 "name=Sea Dog" level=I`. What you set counts as confirmed, and no newer data
     file changes it.
     """
-    from collection.catalogue.correction import read_changes
     from collection.desk.binder import open_binder
+    from collection.desk.cards import correct_card
 
     no_options([number, *fields])
     asked = Asked.of(context)
     with asked.book() as book:
-        owned = open_binder(book, asked.collector).owned
-        with book.writing() as unit:
-            catalogue = unit.cards.catalogue()
-            before = catalogue[one_card(catalogue, [number])]
-            corrected = unit.cards.correct(before.number, read_changes(before, fields))
+        binder = open_binder(book, asked.collector)
+        owned = binder.owned
+        corrected = correct_card(book, one_card(binder.catalogue, [number]), fields)
     if as_json:
         data_json(card_json(corrected, owned.get(corrected.number, 0)))
         return

@@ -12,6 +12,9 @@ from pathlib import Path
 from collection.errors import Refused
 from collection.text import plain
 
+_DATABASES = (b"SQLite format 3\0", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+"""How SQLite's databases and their write-ahead logs begin."""
+
 
 @contextmanager
 def written_whole(path: Path | None, *, what: str = "record") -> Iterator[Callable[[str | bytes], None]]:
@@ -19,7 +22,8 @@ def written_whole(path: Path | None, *, what: str = "record") -> Iterator[Callab
 
     The place is tried at once, so that nothing is done first that could not be written down. Links are followed. What
     is no ordinary file (a pipe, a terminal, /dev/null) is written to as it is: moving a file there would put it in the
-    place of the device. Raises Refused for a directory, naming `what` the file was for, and OSError as the system does.
+    place of the device. Raises Refused for a directory, naming `what` the file was for, for a database, whatever its
+    name, and for a folder in which nothing can be written; OSError as the system does where writing itself fails.
     """
     if path is None:
         yield lambda _: None
@@ -31,6 +35,8 @@ def written_whole(path: Path | None, *, what: str = "record") -> Iterator[Callab
         with target.open("wb") as stream:
             yield lambda what: _write(stream.fileno(), _bytes(what))
         return
+    if _is_database(target):
+        raise Refused(f"{plain(str(path))} is a book or another database: no {what} is written over it.")
     with _draft_beside(target) as draft:
         yield lambda what: _put_in_place(draft, target, _bytes(what))
 
@@ -60,6 +66,14 @@ def refuse_other_file(path: Path, text: str, *, way_out: str) -> None:
         raise Refused(f"{plain(str(path))} is there already, and is no such export. {way_out}")
 
 
+def _is_database(path: Path) -> bool:
+    """Say whether a file is an SQLite database, or the journal of one."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(16).startswith(_DATABASES)
+
+
 def _bytes(what: str | bytes) -> bytes:
     return what if isinstance(what, bytes) else what.encode()
 
@@ -71,7 +85,11 @@ def _write(descriptor: int, what: bytes) -> None:
 
 @contextmanager
 def _draft_beside(target: Path) -> Iterator[Path]:
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}-", dir=target.parent)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}-", dir=target.parent)
+    except OSError as fault:
+        # The system names the draft, of which nobody has heard.
+        raise Refused(f"{plain(str(target))} cannot be written: {fault.strerror}.") from None
     os.close(handle)
     draft = Path(name)
     try:

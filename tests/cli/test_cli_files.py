@@ -73,3 +73,28 @@ def test_a_directory_is_refused(book: Path, tmp_path: Path, act: str, capsys: py
     assert main(["--db", str(book), *ACTS[act], str(tmp_path / "folder")]) == 1
     assert "folder" in capsys.readouterr().err
     assert not list((tmp_path / "folder").iterdir())
+
+
+WRITERS = {
+    "record": ["play", "--auto", "--seed", "3", "--record", "{file}"],
+    "export": ["export", "{file}", "--form", "csv", "--replace"],
+    "journal": ["export", "{file}", "--form", "journal", "--replace"],
+}
+
+
+@pytest.mark.parametrize("act", WRITERS)
+def test_nothing_is_written_over_a_book(book: Path, act: str, capsys: pytest.CaptureFixture[str]) -> None:
+    before = book.read_bytes()
+    assert main(["--db", str(book), *(word.format(file=book) for word in WRITERS[act])]) == 1
+    assert "is a book or another database" in capsys.readouterr().err
+    assert book.read_bytes()[:100] == before[:100]
+    assert main(["--db", str(book), "audit"]) == 0
+
+
+@pytest.mark.parametrize("act", WRITERS)
+def test_a_folder_that_is_not_there_is_told_by_the_name_that_was_given(
+    book: Path, tmp_path: Path, act: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "nowhere" / "game.file"
+    assert main(["--db", str(book), *(word.format(file=target) for word in WRITERS[act])]) == 1
+    assert capsys.readouterr().err.strip() == f"{target} cannot be written: No such file or directory."
