@@ -19,8 +19,9 @@ from collection.catalogue.card import Card, CardNo
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import QueryError
 from collection.tui.binder_rows import COLUMNS, SORTINGS, in_order, row_of, sorting_after, words_of
+from collection.tui.card_acts import CardActs
 from collection.tui.commands import Command, bindings_of
-from collection.tui.place import STAND_IN_NOTE, MudwaterScreen
+from collection.tui.place import STAND_IN_NOTE
 from collection.tui.rows import Rows
 from collection.tui.text import clipped, plain_content
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from collection.desk.advice import Advice
     from collection.desk.binder import Binder, LifeEvent
     from collection.desk.searches import SavedSearch
-    from collection.ledger.mark import MarkKind
     from collection.store.book import Book
     from collection.tui.card_detail import CardDetail
     from collection.tui.lists import Picked
@@ -41,7 +41,7 @@ _NEEDS_A_CARD = frozenset({"binder.open", "binder.ledger", "binder.mark", "binde
 _NEEDS_THE_BOOK = frozenset({"binder.mark", "binder.edit", "binder.keep", "binder.lists", "binder.save"})
 
 
-class BinderScreen(MudwaterScreen):
+class BinderScreen(CardActs):
     """Cards in a table, the card under the cursor beside it, or by itself where the terminal is narrow."""
 
     WHERE: ClassVar[str] = "binder"
@@ -71,7 +71,6 @@ class BinderScreen(MudwaterScreen):
         self._binder: Binder | None = None
         self._finishes: dict[CardNo, dict[str, int]] = {}
         self._cells: dict[CardNo, Sequence[Text]] = {}
-        self._marks: Mapping[CardNo, Mapping[MarkKind, str]] = {}
         self._advice: Advice | None = None
         self._detail: CardDetail | None = None
         self._sorting, self._turned = 0, False
@@ -120,7 +119,7 @@ class BinderScreen(MudwaterScreen):
 
         self._binder = binder
         self._finishes = finishes_of(binder)
-        self._marks = marked(binder.marks)
+        self.marks = marked(binder.marks)
         self._take_cards(binder.catalogue, binder.owned)
         if self._detail is None:
             self._detail = CardDetail()
@@ -155,11 +154,11 @@ class BinderScreen(MudwaterScreen):
         return str(card.number), self._cells[card.number]
 
     def _signs(self, number: CardNo) -> str:
-        if number not in self._marks:
+        if number not in self.marks:
             return ""
         from collection.tui.marks import signs
 
-        return signs(self._marks[number])
+        return signs(self.marks[number])
 
     def help_text(self) -> str:
         """Explain the search."""
@@ -189,7 +188,7 @@ class BinderScreen(MudwaterScreen):
         except QueryError as error:
             self._show_fault(error)
             return
-        found = in_order(found, self._sorting, self._turned, self._owned, self._marks)
+        found = in_order(found, self._sorting, self._turned, self._owned, self.marks)
         if found:
             self.query_one(Rows).show_rows(self._row(card) for card in found[:at_most])
         self._show_count(len(found), text.strip())
@@ -232,7 +231,7 @@ class BinderScreen(MudwaterScreen):
             hint = Content(f"By {words_of(self._sorting, self._turned)}. ")
         else:
             hint = Content("")
-        if not self._marks:
+        if not self.marks:
             return hint + Content.styled(STAND_IN_NOTE, "dim")
         from collection.tui.marks import LEGEND
 
@@ -263,7 +262,7 @@ class BinderScreen(MudwaterScreen):
             return
         number = 0 if card is None else card.number
         copies, finishes = self._owned.get(number, 0), self._finishes.get(number, {})
-        detail.show_card(card, copies, finishes, self._marks.get(number, {}))
+        detail.show_card(card, copies, finishes, self.marks.get(number, {}))
         detail.show_advice(card, self._advice)
         if self._card_pause is not None:
             self._card_pause.stop()
@@ -342,13 +341,6 @@ class BinderScreen(MudwaterScreen):
         """Go to the card before."""
         self.query_one(Rows).action_cursor_up()
 
-    def action_ledger(self) -> None:
-        """Show the entries that moved this card."""
-        from collection.tui.ledger import LedgerScreen
-
-        if self.card is not None:
-            self.app.push_screen(LedgerScreen(self.card.number))
-
     def action_completion(self) -> None:
         """Show completion by itself."""
         from collection.tui.card_detail import completion_lines
@@ -357,13 +349,6 @@ class BinderScreen(MudwaterScreen):
         if self._binder is not None:
             lines = completion_lines(self._binder, width=24, heading=False, tribes=True)
             self.app.push_screen(Page("Completion", [lines]))
-
-    def action_mark(self) -> None:
-        """Put a mark on this card, or take one off."""
-        from collection.tui.marks import ask_marks
-
-        if self.card is not None:
-            ask_marks(self, self.card, self._marks.get(self.card.number, {}))
 
     def action_lists(self) -> None:
         """Pick a list."""
@@ -399,28 +384,6 @@ class BinderScreen(MudwaterScreen):
         if saved is not None:
             self.mudwater.say(f"Saved: {clipped(saved.spelled, 64)} asks for it again. @ shows the lists.")
 
-    def action_edit(self) -> None:
-        """Correct this card."""
-        from collection.tui.correction_form import CorrectionForm
-
-        if self.card is not None:
-            self.app.push_screen(CorrectionForm(self.card), self._corrected)
-
-    def _corrected(self, card: Card | None) -> None:
-        if card is not None:
-            left = "Some of it is a stand-in still." if card.is_stand_in else "All of it is confirmed."
-            self.mudwater.say(f"{card.number} {clipped(card.name, 40)} is corrected. {left}")
-
-    def action_keep(self) -> None:
-        """Write this card's life down."""
-        from collection.tui.keep_form import KeepForm
-
-        if self.card is not None:
-            said = "Its life is in"
-            self.app.push_screen(
-                KeepForm(self.card), lambda file: self.mudwater.say(f"{said} {file}.") if file is not None else None
-            )
-
     def findable(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Give the saved searches and the cards, for the palette."""
         if self._binder is None:
@@ -448,12 +411,6 @@ class BinderScreen(MudwaterScreen):
         query = self.query_one("#filter", Input).value.strip()
         shown = [int(key) for key in self.query_one(Rows).row_keys] if query else []
         self.app.push_screen(RecountScreen(query, shown))
-
-    def action_exchange(self) -> None:
-        """Log an exchange of this card."""
-        from collection.tui.exchange import ask_exchange
-
-        ask_exchange(self, self.card)
 
     def can_go_back(self) -> bool:
         """Say whether `esc` would close, leave or clear something."""

@@ -18,6 +18,8 @@ PICTURES: dict[str, tuple[str, tuple[int, int], tuple[str, ...]]] = {
     "binder-narrow": ("binder", (80, 24), ("down", "down")),
     "binder-card": ("binder", (80, 24), ("down", "enter")),
     "binder-wide": ("binder", (120, 40), ("down",)),
+    "binder-lists": ("binder", (80, 24), ("at",)),
+    "binder-correct": ("binder", (80, 24), ("down", "e", "ctrl+t")),
     "packs": ("packs", (80, 24), (*"12 45 45 zzz",)),
     "lessons-too-few": ("packs", (80, 24), ("ctrl+t",)),
     "recount": ("binder", (80, 24), ("equals_sign", "enter", "3", "enter")),

@@ -213,19 +213,26 @@ def test_a_match_is_resumed_behind_the_curtain_after_the_program_was_killed(
         from pathlib import Path
         from collection.tui.app import MudwaterApp
         from collection.tui.curtain import Curtain
+        from collection.tui.table_match import MatchScreen
         from collection.tui.table_setup import TableRequest
 
         async def main() -> None:
             app = MudwaterApp(Path(sys.argv[1]), None, start="table", table=TableRequest(against="Bo"))
             async with app.run_test(size=(80, 24)) as pilot:
-                while app.book is None:
+                async def come_to(screen: type) -> None:
+                    while not isinstance(app.screen, screen) or getattr(app.screen, "busy", False):
+                        await pilot.pause(0.02)
+                    await pilot.pause()
+
+                while app.book is None or app.screen.focused is None:
                     await pilot.pause(0.02)
-                for keys in (["d"], ["space", "enter", "enter"], []):
-                    for _ in range(3):
-                        await app.workers.wait_for_complete()
-                        await pilot.pause()
-                    await pilot.press(*keys)
-                os._exit(9 if isinstance(app.screen, Curtain) else 1)
+                await pilot.press("d")
+                await come_to(Curtain)
+                await pilot.press("space")
+                await come_to(MatchScreen)
+                await pilot.press("enter", "enter")
+                await come_to(Curtain)
+                os._exit(9)
 
         asyncio.run(main())
         """
