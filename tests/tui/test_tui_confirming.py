@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from collection.catalogue.card import Copies
@@ -21,6 +22,12 @@ from collection.tui.app import MudwaterApp
 Settle = Callable[[Pilot[int]], Awaitable[None]]
 WalkThrough = Callable[..., None]
 OpenScreens = Callable[..., MudwaterApp]
+
+
+def hammer(pilot: Pilot[int], key: str) -> None:
+    """Press a key five times before the program has come to the first."""
+    for _ in range(5):
+        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
 
 
 class Kept:
@@ -49,8 +56,10 @@ def test_a_game_confirmed_many_times_is_one_game(
     card = min(before.owned)
 
     async def walk(pilot: Pilot[int]) -> None:
-        await pilot.press("n", *"Hattie", "tab", "l", "tab", "tab", *str(card), "ctrl+s", "ctrl+s", "ctrl+s")
-        await pilot.press("y", "y", "y", "ctrl+s", "y", "enter")
+        await pilot.press("n", *"Hattie", "tab", "l", "tab", "tab", *str(card))
+        hammer(pilot, "ctrl+s")
+        await settle_screens(pilot)
+        hammer(pilot, "y")
         await settle_screens(pilot)
 
     walk_through(open_screens(two_collectors, "ante"), walk)
@@ -68,11 +77,14 @@ def test_an_exchange_confirmed_many_times_is_one_entry_and_so_is_its_taking_back
         await pilot.press("slash", *"owned:0", "enter", "f")
         await settle_screens(pilot)
         await pilot.press("g", "tab", *"Hattie", "tab", "ctrl+a", "ctrl+k", "tab", *"45*2")
-        await pilot.press("ctrl+s", "ctrl+s", "ctrl+s", "ctrl+s")
+        hammer(pilot, "ctrl+s")
         await settle_screens(pilot)
         await pilot.press("f6", "l")
         await settle_screens(pilot)
-        await pilot.press("v", "y", "y", "y", "v", "y", "v", "y")
+        await pilot.press("v")
+        hammer(pilot, "y")
+        await settle_screens(pilot)
+        await pilot.press("v", "y")
         await settle_screens(pilot)
 
     walk_through(open_screens(two_collectors, "binder"), walk)
