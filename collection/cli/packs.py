@@ -116,7 +116,8 @@ def undo(context: typer.Context, id: Id = None, note: Note = None, as_json: Json
 
 
 def _tell_undone(undone: UndonePack) -> None:
-    which = f"the pack of {undone.pack.opened.isoformat()}{_paid(undone.pack)} ({short_id(undone.pack.id)})"
+    opened = undone.pack.opened.isoformat() + _paid(undone.pack)
+    which = f"pack {undone.pack.number} of {opened} ({short_id(undone.pack.id)})"
     if not undone.lines:
         many = counted(sum(undone.pack.levels or ()), "card")
         data(f"Taken back: {which}, {many} counted per Level. No card moved.")
@@ -159,7 +160,7 @@ def _tell_pack(receipt: PackReceipt) -> None:
     day = receipt.pack.opened.isoformat() + _paid(receipt.pack)
     if not receipt.lines:
         many = counted(sum(receipt.pack.levels or ()), "card")
-        data(f"Pack of {day}: {many}, counted per Level. Without their numbers no card moved.")
+        data(f"Pack {receipt.pack.number} of {day}: {many}, counted per Level. Without their numbers no card moved.")
         return
     table(
         ("No", "Name", "Level", "Copies", "New", "Owned now"),
@@ -178,7 +179,7 @@ def _tell_pack(receipt: PackReceipt) -> None:
     )
     many = counted(sum(line.copies.quantity for line in receipt.lines), "card")
     fresh = len({line.card.number for line in receipt.lines if line.is_new})
-    data(f"Pack of {day}: {many}, {counted(fresh, 'number')} new.")
+    data(f"Pack {receipt.pack.number} of {day}: {many}, {counted(fresh, 'number')} new.")
     if any(line.card.is_stand_in for line in receipt.lines):
         talk(STAND_IN_NOTE)
 
@@ -212,9 +213,10 @@ def list_packs(context: typer.Context, as_json: Json = False) -> None:
         talk("No packs yet. Log one: mudwater pack add 12 45 118")
         return
     table(
-        ("Date", "Id", "Cards", "Numbers", "Price, shop, note"),
+        ("Pack", "Date", "Id", "Cards", "Numbers", "Price, shop, note"),
         [
             (
+                str(one.number),
                 one.opened.isoformat(),
                 short_id(one.id),
                 str(sum(one.levels) if one.levels else sum(copies.quantity for copies in one.cards)),
@@ -223,7 +225,7 @@ def list_packs(context: typer.Context, as_json: Json = False) -> None:
             )
             for one in found
         ],
-        right=(2,),
+        right=(0, 3),
     )
     talk(f"{counted(len(found), 'pack')}.")
 

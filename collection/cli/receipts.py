@@ -113,6 +113,7 @@ def pack_json(pack: Pack) -> dict[str, Any]:
     """Give a pack as `pack list --json` prints it; `cards` has each number as often as it was pulled."""
     return {
         "id": pack.id,
+        "number": pack.number,
         "date": pack.opened.isoformat(),
         "cards": [copies.number for copies in pack.cards for _ in range(copies.quantity)],
         "note": pack.note,

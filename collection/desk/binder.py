@@ -14,7 +14,7 @@ from collection.desk.cards import unknown
 from collection.desk.collectors import current
 from collection.desk.searches import known as known_of
 from collection.errors import Refused
-from collection.ledger.entry import Account, Entry, EntryKind
+from collection.ledger.entry import Account, Entry, EntryId, EntryKind
 from collection.ledger.mark import Mark
 from collection.store.book import Book
 from collection.text import plain
@@ -58,7 +58,7 @@ class Binder:
 
 @dataclass(frozen=True, slots=True)
 class LifeEvent:
-    """One step in a card's life: `change` copies, and a sentence (`Pulled from a pack`, `Lost to Bo`)."""
+    """One step in a card's life: `change` copies, and a sentence (`Pulled in pack 12`, `Lost to Bo`)."""
 
     entry: str
     happened: dt.date
@@ -142,9 +142,11 @@ def life(
         account = current(unit, collector)
         entries = unit.ledger.entries(account, number=number, limit=latest)
         owned = unit.ledger.owned(account).get(number, 0)
+        pulls = (entry.reverses or entry.id for entry in entries if entry.kind in (EntryKind.PULL, EntryKind.VOID))
+        packs = unit.packs.numbers(pulls)
     by_id = {entry.id: entry for entry in entries}
     before = owned - sum(_change(entry, number, account) for entry in entries)
-    return catalogue[number], tuple(_told(reversed(entries), number, account, by_id, before))
+    return catalogue[number], tuple(_told(reversed(entries), number, account, by_id, packs, before))
 
 
 def life_log(card: Card, events: Iterable[LifeEvent]) -> str:
@@ -162,17 +164,22 @@ def life_log(card: Card, events: Iterable[LifeEvent]) -> str:
 
 
 def _told(
-    entries: Iterable[Entry], number: CardNo, collector: Account, by_id: Mapping[str, Entry], held: int
+    entries: Iterable[Entry],
+    number: CardNo,
+    collector: Account,
+    by_id: Mapping[EntryId, Entry],
+    packs: Mapping[EntryId, int],
+    held: int,
 ) -> Iterator[LifeEvent]:
     """Tell entries from the oldest on; an ante won from somebody who had won the card before is won back.
 
-    `held` copies were there before the first of them.
+    `packs` are the running numbers of packs, and `held` copies were there before the first entry.
     """
     lost: Counter[str] = Counter()
     for entry in entries:
         change = _change(entry, number, collector)
         held += change
-        sentence = _told_void(entry, number, collector, by_id) or _sentence(entry, number, collector)
+        sentence = _told_void(entry, number, collector, by_id, packs) or _sentence(entry, number, collector, packs)
         if entry.kind is EntryKind.ANTE:
             other = _other(entry, number, collector)
             if change > 0 and lost[other] > 0:
@@ -184,13 +191,15 @@ def _told(
         )
 
 
-def _told_void(entry: Entry, number: CardNo, collector: Account, by_id: Mapping[str, Entry]) -> str | None:
+def _told_void(
+    entry: Entry, number: CardNo, collector: Account, by_id: Mapping[EntryId, Entry], packs: Mapping[EntryId, int]
+) -> str | None:
     if entry.kind is not EntryKind.VOID:
         return None
     taken_back = by_id.get(entry.reverses or "")
     if taken_back is None:
         return "Taken back"
-    told = _sentence(taken_back, number, collector)
+    told = _sentence(taken_back, number, collector, packs)
     return f"Taken back: {told[0].lower()}{told[1:]}"
 
 
@@ -204,7 +213,9 @@ def _change(entry: Entry, number: CardNo, collector: Account) -> int:
     return gained
 
 
-def _sentence(entry: Entry, number: CardNo, collector: Account) -> str:
+def _sentence(entry: Entry, number: CardNo, collector: Account, packs: Mapping[EntryId, int]) -> str:
+    if entry.id in packs:
+        return f"Pulled in pack {packs[entry.id]}"
     change = _change(entry, number, collector)
     if entry.kind is EntryKind.TRADE and change == 0:
         return f"Swapped for another finish with {_other(entry, number, collector)}"

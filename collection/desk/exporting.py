@@ -33,10 +33,13 @@ def collection_csv(book: Book, collector: str | None = None) -> Written:
 
 
 def packs_csv(book: Book, collector: str | None = None) -> Written:
-    """Write the collector's packs, oldest first, those taken back among them and marked."""
+    """Write the collector's packs in the order of their numbers, those taken back among them and marked.
+
+    Taken in by a book without packs, they get the same numbers.
+    """
     with book.reading() as unit:
-        packs = unit.packs.all(current(unit, collector))
-    return Written(write_packs(reversed(packs)), ((_PACK, len(packs)),))
+        packs = sorted(unit.packs.all(current(unit, collector)), key=lambda pack: pack.number or 0)
+    return Written(write_packs(packs), ((_PACK, len(packs)),))
 
 
 def ledger_csv(book: Book, collector: str | None = None) -> Written:

@@ -123,6 +123,9 @@ class Pack:
     voided: bool
     new_numbers: int | None = None
     """Numbers of it that were not owned when it was logged; None where its numbers were not kept."""
+    number: int | None = None
+    """Which of its collector's packs it is, from 1, in the order of logging; kept when it is taken back. None for a
+    pack that is in no book yet."""
     corrects: EntryId | None = None
     """The entry in whose place this pack was logged: what that had brought did not count as owned."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlmodel import Session, col, or_, select
 
@@ -25,6 +25,9 @@ from collection.store.tables import (
     PackTallyRow,
 )
 from collection.text import clean_note, plain
+
+_AT_ONCE = 500
+"""How many packs are asked for together."""
 
 _MOST_PAID = 1_000_000_000
 """The highest price that is counted, in hundredths."""
@@ -166,6 +169,15 @@ class Packs:
         query = query.order_by(col(PackRow.opened).desc(), col(PackRow.seq).desc())
         return self._packs(self._session.exec(query if limit is None else query.limit(limit)).all())
 
+    def numbers(self, entries: Iterable[EntryId]) -> Mapping[EntryId, int]:
+        """Give the running numbers of the packs among these entries."""
+        wanted = list(entries)
+        found: dict[EntryId, int] = {}
+        for start in range(0, len(wanted), _AT_ONCE):
+            query = select(PackRow.id, PackRow.nth).where(col(PackRow.id).in_(wanted[start : start + _AT_ONCE]))
+            found.update((pack, nth) for pack, nth in self._session.exec(query) if nth is not None)
+        return found
+
     def newest(self, collector: Account) -> Pack | None:
         """Give the pack that was logged last of those not taken back, whatever day it is dated; None for none."""
         taken_back = select(PackCountedRow.pack).where(PackCountedRow.sign == -1, PackCountedRow.pack == PackRow.seq)
@@ -215,6 +227,7 @@ class Packs:
     def _keep(self, row: PackRow) -> Pack:
         self._session.add(row)
         self._session.flush()
+        self._session.refresh(row, ["nth"])
         return self._packs([row])[0]
 
     def _owned_but_for(self, collector: Account, corrects: EntryId | None) -> Counter[CardNo]:
@@ -269,6 +282,7 @@ def _pack(row: PackRow, entry: Entry | None, corrects: EntryId | None) -> Pack:
         # A pack with an entry is taken back by taking that back; only the others need a mark of their own.
         voided=row.voided if entry is None else entry.voided_by is not None,
         new_numbers=row.new_numbers,
+        number=row.nth,
         corrects=corrects,
     )
 

@@ -230,5 +230,14 @@ PROOFS = (
         """,
         "Pack {0} says {1} new numbers, and the entries before it leave {2} that were not owned.",
     ),
+    (
+        "numbers",
+        """
+        SELECT id, nth, place
+        FROM (SELECT id, nth, row_number() OVER (PARTITION BY collector ORDER BY seq) AS place FROM pack)
+        WHERE nth IS NOT place
+        """,
+        "Pack {0} is number {1} of its collector's packs, and was logged as number {2}.",
+    ),
 )
 """Code, a query that gives what is wrong, and the sentence for each row."""

@@ -172,6 +172,7 @@ class PackRow(SQLModel, table=True):
         UniqueConstraint("id", name="ux_pack_id"),
         UniqueConstraint("entry", name="ux_pack_entry"),
         Index("ix_pack_collector", "collector", "opened", "seq"),
+        Index("ux_pack_nth", "collector", "nth", unique=True),
         STRICT,
     )
     seq: int | None = Field(default=None, sa_type=Integer, primary_key=True)
@@ -197,6 +198,11 @@ class PackRow(SQLModel, table=True):
             Integer, _check("ck_pack_minor", "minor BETWEEN 0 AND 1000000000 AND (minor IS NULL) = (currency IS NULL)")
         ),
     )
+    nth: int | None = Field(
+        default=None,
+        sa_column=Column(Integer, _check("ck_pack_nth", "nth >= 1")),
+    )
+    """Which of its collector's packs it is, in the order of logging; given by a trigger when the row is written."""
 
 
 class PackCountedRow(SQLModel, table=True):

@@ -255,7 +255,7 @@ def test_a_card_s_life_is_told_and_written_to_a_file(stocked: Shell) -> None:
     stocked.ok("ante", "add", "--rival", "Bo", "--result", "won", "--theirs", "12")
     told = stocked.ok("card", "12", "--life").out
     assert [line[10:].strip() for line in told.splitlines()[2:5]] == [
-        "+1  Pulled from a pack",
+        "+1  Pulled in pack 1",
         "-1  Lost to Bo as an ante",
         "+1  Won back from Bo as an ante",
     ]

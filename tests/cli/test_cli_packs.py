@@ -183,7 +183,7 @@ def test_undo_takes_back_the_last_pack_and_shows_what_leaves(shell: Shell) -> No
     shell.ok("pack", "add", "12", "45", "--id", "first")
     shell.ok("pack", "add", "45*2", "118:foil", "--id", "second", "--date", "2025-01-02", "--price", "4 EUR")
     done = shell.ok("pack", "undo")
-    assert "Taken back: the pack of 2025-01-02, 4 EUR (second), 3 cards." in done.out
+    assert "Taken back: pack 2 of 2025-01-02, 4 EUR (second), 3 cards." in done.out
     rows = [line.split() for line in done.out.splitlines()[2:]]
     assert [(row[0], row[-2:]) for row in rows] == [("45", ["2", "1"]), ("118", ["1", "0"])]
     told = shell.json("pack", "undo", "--id", "u")
@@ -259,3 +259,17 @@ def test_a_card_that_is_none_is_refused(sample: Shell) -> None:
         done = sample("pack", "stats", "--card", word)
         assert done.code == 2
         assert done.out == ""
+
+
+def test_a_pack_has_a_number_that_is_told_wherever_it_is(shell: Shell) -> None:
+    assert "Pack 1 of 2025-01-02: 1 card" in shell.ok("pack", "add", "45", "--date", "2025-01-02").out
+    assert (
+        "Pack 2 of 2024-01-02: 8 cards" in shell.ok("pack", "add", "--levels", "5/2/1/0/0", "--date", "2024-01-02").out
+    )
+    assert shell.json("pack", "add", "45")["number"] == 3
+    shell.ok("pack", "undo")
+    assert shell.json("pack", "add", "12")["number"] == 4
+    listed = shell.ok("pack", "list").out.splitlines()
+    assert [line.split()[0] for line in listed[1:]] == ["4", "3", "1", "2"]
+    assert [pack["number"] for pack in shell.json("pack", "list")] == [4, 3, 1, 2]
+    assert "Pulled in pack 1" in shell.ok("card", "45", "--life").out

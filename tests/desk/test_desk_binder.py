@@ -12,7 +12,7 @@ from collection.desk.advice import advice
 from collection.desk.antes import add_ante
 from collection.desk.binder import Completion, life, life_log, open_binder
 from collection.desk.exchange import found, gift, lost, trade, void
-from collection.desk.packs import log_pack
+from collection.desk.packs import log_pack, log_pack_levels, packs, undo_pack
 from collection.desk.said import Said
 from collection.errors import Refused
 from collection.ledger.match import Result
@@ -55,7 +55,7 @@ def test_a_cards_life_is_told_from_the_ledger_oldest_first(book: Book, say: Say)
     card, events = life(book, 45, "Ann")
     assert card.number == 45
     assert [(event.entry, event.change, event.sentence, event.voided) for event in events] == [
-        ("1", 1, "Pulled from a pack", False),
+        ("1", 1, "Pulled in pack 1", False),
         ("2", 2, "Got from Bo as a gift", False),
         ("3", -1, "Given to Bo as a gift", False),
         ("4", -1, "Given to Cy in a trade", False),
@@ -128,7 +128,7 @@ def test_a_life_counts_on_and_is_written_down_as_text(book: Book, say: Say) -> N
     assert life_log(card, events) == (
         f"45 {card.name} ~\n"
         "\n"
-        "2026-01-01  +1  Pulled from a pack\n"
+        "2026-01-01  +1  Pulled in pack 1\n"
         "                the first one\n"
         "2026-01-02  -1  Lost to Bo as an ante\n"
         "2026-01-03  +1  Won back from Bo as an ante\n"
@@ -176,3 +176,21 @@ def test_confirmed_twins_are_told_as_facts(book: Book, say: Say) -> None:
     assert advice(book).outclassed == ()
     log_pack(book, None, [Copies(46)], say("q"))
     assert [[other.number for other in one.twins] for one in advice(book).outclassed] == [[46], [45]]
+
+
+def test_a_pack_is_told_by_its_number_which_it_keeps_when_taken_back(book: Book, say: Say) -> None:
+    log_pack(book, "Bea", [Copies(45)], say("hers"))
+    log_pack(book, "Ann", [Copies(45)], say("first", on=dt.date(2026, 1, 2)))
+    log_pack_levels(book, "Ann", (5, 2, 1, 0, 0), say("levels"))
+    undo_pack(book, "Ann", say("undo-levels"))
+    log_pack(book, "Ann", [Copies(45)], say("late", on=dt.date(2025, 1, 1)))
+    undo_pack(book, "Ann", say("undo-late"))
+    log_pack(book, "Ann", [Copies(45)], say("again"))
+    assert {pack.id: pack.number for pack in packs(book, "Ann")} == {"first": 1, "levels": 2, "late": 3, "again": 4}
+    assert [(event.entry, event.sentence) for event in life(book, 45, "Ann")[1]] == [
+        ("late", "Pulled in pack 3"),
+        ("undo-late", "Taken back: pulled in pack 3"),
+        ("first", "Pulled in pack 1"),
+        ("again", "Pulled in pack 4"),
+    ]
+    assert life(book, 45, "Bea")[1][0].sentence == "Pulled in pack 1"

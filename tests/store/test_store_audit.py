@@ -103,7 +103,8 @@ def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Calla
         ("DELETE FROM pack_counted WHERE sign = -1", {"counted", "gap"}),
         ("DELETE FROM pack_counted WHERE pack = 1", {"counted", "gap"}),
         ("INSERT INTO pack_counted VALUES (5, 3, -1)", {"counted", "gap"}),
-        ("DELETE FROM pack WHERE id = 'pack'", {"counted", "reference", "tally"}),
+        ("DELETE FROM pack WHERE id = 'pack'", {"counted", "reference", "tally", "numbers"}),
+        ("UPDATE pack SET nth = 9 WHERE id = 'pack'", {"numbers"}),
         ("UPDATE tallying SET applied = 99", {"gap"}),
     ],
 )

@@ -280,3 +280,16 @@ def test_a_storm_of_killed_upgrades_leaves_books_before_or_after(first: Path, tm
         folder.mkdir()
         left.add(kill_an_upgrade(Path(shutil.copy(first, folder / "book.db")), turn * 0.01))
     assert left == {1, SCHEMA}
+
+
+def test_packs_are_numbered_as_they_were_logged_and_the_next_goes_on(old: Path) -> None:
+    migrate(old, Terms())
+    logged = "SELECT id, nth FROM pack ORDER BY seq"
+    with closing(sqlite3.connect(old)) as connection:
+        ids = ["p1", "p2", "p3", "typo", "right", "gone", "p4", "old", "older"]
+        assert connection.execute(logged).fetchall() == [(pack, nth) for nth, pack in enumerate(ids, start=1)]
+        connection.execute(
+            "INSERT INTO pack (id, collector, opened, recorded, levels, price, shop, note, voided) "
+            f"VALUES ('next', 4, '2026-05-09', '{MOMENT}', '[1,0,0,0,0]', '', '', '', 0)"
+        )
+        assert connection.execute(logged).fetchall()[-1] == ("next", 10)

@@ -95,6 +95,10 @@ INSERTS = {
     "a pack of words": f"{NEW}, '[\"x\",1,0,0,0]', {BARE}",
     "a pack of less than none": f"{NEW}, '[-1,2,0,0,0]', {BARE}",
     "a pack of no cards": f"{NEW}, '[0,0,0,0,0]', {BARE}",
+    "a pack that numbers itself": (
+        "INTO pack (id, collector, opened, recorded, levels, price, shop, note, voided, nth) "
+        f"VALUES ('new', 4, {AT}, '[1,0,0,0,0]', '', '', '', 0, 9)"
+    ),
     "a pack with new numbers that nobody knows": f"{NEW}, '[1,0,0,0,0]', '', '', '', 0, NULL, 1, NULL, NULL)",
     "a pack in the place of a gift, counted per Level": f"{NEW}, '[1,0,0,0,0]', '', '', '', 0, 3, NULL, NULL, NULL)",
     "a price without its currency": f"{NEW}, '[1,0,0,0,0]', '4', '', '', 0, NULL, NULL, NULL, 4)",
@@ -155,6 +159,8 @@ UPDATES = {
     "a pack's number by another name": "pack SET rowid = 99 WHERE seq = 1",
     "a pack's price": "pack SET price = '1 EUR'",
     "what a pack's price says": "pack SET minor = 1 WHERE minor IS NOT NULL",
+    "a pack's running number": "pack SET nth = nth + 10",
+    "a pack without its running number": "pack SET nth = NULL",
     "a pack's new numbers": "pack SET new_numbers = new_numbers + 1",
     "what a pack corrects": "pack SET corrects = 1",
     "a pack with an entry, taken back without it": "pack SET voided = 1 WHERE seq = 1",

@@ -71,7 +71,7 @@ def test_a_narrow_terminal_shows_the_card_by_itself_with_its_life_and_goes_back(
         await pilot.press("slash", *"owned>0", "enter", "enter")
         await settle_screens(pilot)
         text = seen(pilot.app)
-        assert "Pulled from a pack" in text
+        assert "Pulled in pack " in text
         assert "60 of 120 numbers" in text
         assert "Sum" not in text
         await pilot.press("escape")

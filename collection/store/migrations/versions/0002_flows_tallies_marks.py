@@ -38,6 +38,8 @@ TABLES = (
     ALTER TABLE pack ADD COLUMN minor INTEGER
     CONSTRAINT ck_pack_minor CHECK (minor BETWEEN 0 AND 1000000000 AND (minor IS NULL) = (currency IS NULL))
     """,
+    "ALTER TABLE pack ADD COLUMN nth INTEGER CONSTRAINT ck_pack_nth CHECK (nth >= 1)",
+    "CREATE UNIQUE INDEX ux_pack_nth ON pack (collector, nth)",
     """
     CREATE TABLE pack_counted (
         seq INTEGER NOT NULL,
@@ -124,6 +126,11 @@ TABLES = (
 # What a book of the first schema already has. A correction's words are the id of what it corrects.
 FILLED = (
     "DROP TRIGGER pack_unedited",
+    """
+    UPDATE pack SET nth = counted.nth
+    FROM (SELECT seq, row_number() OVER (PARTITION BY collector ORDER BY seq) AS nth FROM pack) AS counted
+    WHERE counted.seq = pack.seq
+    """,
     """
     INSERT INTO flow (source, target, number, finish, quantity)
     SELECT source, target, number, finish, sum(quantity) FROM movement GROUP BY source, target, number, finish
@@ -265,6 +272,7 @@ PACKS = (
         SELECT RAISE(ABORT, 'a pack is opened by a collector, and not taken back before it is opened')
         WHERE NEW.voided IS NOT 0
             OR NEW.collector NOT IN (SELECT id FROM account WHERE kind IN ('collector', 'house'));
+        SELECT RAISE(ABORT, 'a pack gets its running number from the book') WHERE NEW.nth IS NOT NULL;
         SELECT RAISE(ABORT, 'a pack is kept with its pull, at once, or with its counts per Level')
         WHERE (NEW.entry IS NULL) IS (NEW.levels IS NULL) OR (NEW.entry IS NULL) IS NOT (NEW.new_numbers IS NULL)
             OR NEW.entry IS NOT NULL AND (
@@ -304,6 +312,10 @@ PACKS = (
     WHEN NEW.seq IS NOT OLD.seq OR NEW.id IS NOT OLD.id OR NEW.collector IS NOT OLD.collector
         OR NEW.entry IS NOT OLD.entry OR NEW.opened IS NOT OLD.opened OR NEW.recorded IS NOT OLD.recorded
         OR NEW.levels IS NOT OLD.levels OR NEW.price IS NOT OLD.price OR NEW.corrects IS NOT OLD.corrects
+        OR NEW.nth IS NOT OLD.nth AND (
+            OLD.nth IS NOT NULL
+            OR NEW.nth IS NOT 1 + coalesce((SELECT max(nth) FROM pack WHERE collector = NEW.collector), 0)
+        )
         OR NEW.new_numbers IS NOT OLD.new_numbers OR NEW.currency IS NOT OLD.currency OR NEW.minor IS NOT OLD.minor
     BEGIN SELECT RAISE(ABORT, 'a pack stays as it was opened'); END
     """,
@@ -315,6 +327,9 @@ PACKS = (
     """
     CREATE TRIGGER pack_opened AFTER INSERT ON pack
     BEGIN
+        UPDATE pack
+        SET nth = 1 + coalesce((SELECT max(there.nth) FROM pack AS there WHERE there.collector = NEW.collector), 0)
+        WHERE seq = NEW.seq;
         INSERT INTO pack_counted (seq, pack, sign)
         SELECT 1 + coalesce(max(seq), 0), NEW.seq, 1 FROM pack_counted;
     END
