@@ -238,7 +238,7 @@ def test_an_artist_of_nothing_is_unknown(folder: Path, written: str) -> None:
 def test_a_field_given_twice_is_refused(folder: Path) -> None:
     change_card(folder, 45, lambda line: line.replace("level: 2", "level: 2, level: 3"))
     (fault,) = faults(folder)
-    assert fault.startswith("cards.yaml, card 45, level: ") or "'level' is given twice" in fault
+    assert fault.startswith("cards.yaml, card 45, level: ") or '"level" is given twice' in fault
 
 
 def test_a_number_given_to_two_cards_is_refused(folder: Path) -> None:
