@@ -7,13 +7,11 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
 
-from sqlalchemy import and_, func, or_, text, tuple_
-from sqlalchemy import select as sa_select
+from sqlalchemy import func, text, tuple_
 from sqlmodel import Session, col, select
 
-from collection.catalogue.card import BASE_FINISH, CardNo, Copies
+from collection.catalogue.card import CardNo, Copies
 from collection.errors import LedgerRefused
 from collection.ledger.entry import (
     MOST_COPIES,
@@ -28,12 +26,11 @@ from collection.ledger.entry import (
     Posted,
 )
 from collection.store.accounts import Accounts
+from collection.store.entries import AT_ONCE, read_entries, touching_all
 from collection.store.ids import ID, LONGEST_ID, only_one, starts_with
-from collection.store.tables import BalanceRow, CardRow, EntryRow, FlowRow, MatchRow, MovementRow, PackRow, SayingRow
+from collection.store.shortages import names_of, refuse_shortages
+from collection.store.tables import BalanceRow, EntryRow, FlowRow, MatchRow, MovementRow, PackRow, SayingRow
 from collection.text import clean_note, plain, quoted
-
-_AT_ONCE = 500
-"""How many entries are read together."""
 
 _MIRRORED = text(
     "SELECT json_group_array(json_array(number, finish, quantity, target, source)) "
@@ -46,9 +43,6 @@ _SINCE = text(
     "FROM entry CROSS JOIN movement ON movement.entry = entry.seq "
     "WHERE entry.happened > :day AND :account IN (source, target) GROUP BY number, finish"
 )
-
-_Holding: TypeAlias = tuple[int, CardNo, str]
-"""An account, a number and a finish."""
 
 
 class Ledger:
@@ -105,7 +99,7 @@ class Ledger:
             raise LedgerRefused(f"The id {plain(void_id)} is in the books already, for another entry.")
         void_id = self._void_id(row.id) if void_id is None else void_id
         self.refuse_id(void_id, EntryKind.VOID)
-        self._refuse_shortages(_back(self._read([row])[0].movements))
+        refuse_shortages(self._session, _back(self._read([row])[0].movements))
         said = self._session.connection().execute(_MIRRORED, {"entry": row.seq}).scalar_one()
         void = self._write(
             void_id, EntryKind.VOID, row.happened, now, clean_note(note), said, row.lines, reverses=row.seq
@@ -151,7 +145,7 @@ class Ledger:
                 raise LedgerRefused(f"There is no entry {plain(before)} in the books.")
             page = tuple_(col(EntryRow.happened), col(EntryRow.seq))
             query = query.where(page < tuple_(row.happened, row.seq))
-        touching = _touching(account, other, number)
+        touching = touching_all(account, other, number)
         if touching is not None:
             moved = select(MovementRow.entry).where(*touching)
             if number is not None or other is not None or (account is not None and account.kind is AccountKind.RIVAL):
@@ -236,8 +230,8 @@ class Ledger:
         """Give entries by the number under which the file keeps them."""
         wanted = list(seqs)
         found: dict[int, Entry] = {}
-        for start in range(0, len(wanted), _AT_ONCE):
-            part = wanted[start : start + _AT_ONCE]
+        for start in range(0, len(wanted), AT_ONCE):
+            part = wanted[start : start + AT_ONCE]
             rows = self._session.exec(select(EntryRow).where(col(EntryRow.seq).in_(part))).all()
             found.update(zip((row.seq for row in rows), self._read(rows), strict=True))
         return found
@@ -336,106 +330,14 @@ class Ledger:
             if not finish or finish != clean_note(finish, what="finish")
         )
         numbers = {movement.copies.number for movement in draft.movements}
-        there = set(self._names(numbers))
+        there = set(names_of(self._session, numbers))
         reasons.extend(f"{number} is not the number of a card." for number in sorted(numbers - there))
         if reasons:
             raise LedgerRefused(*reasons)
-        self._refuse_shortages(draft.movements)
-
-    def _refuse_shortages(self, movements: Sequence[Movement]) -> None:
-        """Refuse what would leave a tracked account below zero, saying so of every card; the triggers would say one."""
-        held = self._held(movements)
-        left = Counter(held)
-        gone: Counter[_Holding] = Counter()
-        short: dict[_Holding, Account] = {}
-        for movement in movements:
-            copies = movement.copies
-            source = (movement.source.id, copies.number, copies.finish)
-            left[source] -= copies.quantity
-            left[movement.target.id, copies.number, copies.finish] += copies.quantity
-            gone[source] += copies.quantity
-            if left[source] < 0 and movement.source.kind.tracked:
-                short[source] = movement.source
-        if short:
-            names = self._names({number for _, number, _ in short})
-            raise LedgerRefused(
-                *(
-                    f"{plain(account.name)} has {held[key]} of card {key[1]}, {plain(names[key[1]])}"
-                    f"{'' if key[2] == BASE_FINISH else f' ({plain(key[2])})'}, and {gone[key]} would go."
-                    for key, account in sorted(short.items())
-                )
-            )
-
-    def _held(self, movements: Sequence[Movement]) -> Counter[_Holding]:
-        """Give the balances that movements of these cards may touch; 0 for what is not there."""
-        sources = {movement.source.id for movement in movements if movement.source.kind.tracked}
-        numbers = {movement.copies.number for movement in movements}
-        query = select(BalanceRow.account, BalanceRow.number, BalanceRow.finish, BalanceRow.quantity).where(
-            col(BalanceRow.account).in_(sources), col(BalanceRow.number).in_(numbers)
-        )
-        rows = self._session.exec(query).all() if sources else ()
-        return Counter({(account, number, finish): quantity for account, number, finish, quantity in rows})
-
-    def _names(self, numbers: Iterable[CardNo]) -> dict[CardNo, str]:
-        storable = [number for number in numbers if 0 < number < 2**63]
-        return dict(
-            self._session.exec(select(CardRow.number, CardRow.name).where(col(CardRow.number).in_(storable))).all()
-        )
+        refuse_shortages(self._session, draft.movements)
 
     def _read(self, rows: Sequence[EntryRow]) -> tuple[Entry, ...]:
-        entries: list[Entry] = []
-        for start in range(0, len(rows), _AT_ONCE):
-            entries.extend(self._read_some(rows[start : start + _AT_ONCE]))
-        return tuple(entries)
-
-    def _read_some(self, rows: Sequence[EntryRow]) -> Iterable[Entry]:
-        seqs = [row.seq for row in rows]
-        movements: dict[int, list[Movement]] = {seq: [] for seq in seqs}
-        m = MovementRow
-        lines = sa_select(
-            col(m.entry), col(m.number), col(m.finish), col(m.quantity), col(m.source), col(m.target)
-        ).where(col(m.entry).in_(seqs))
-        for entry, number, finish, quantity, source, target in self._session.connection().execute(
-            lines.order_by(col(m.entry), col(m.line))
-        ):
-            ends = self._accounts.by_id(source), self._accounts.by_id(target)
-            movements[entry].append(Movement(Copies(number, finish, quantity), *ends))
-        back = [row.reverses for row in rows if row.reverses is not None]
-        ids = dict(self._session.exec(select(EntryRow.seq, EntryRow.id).where(col(EntryRow.seq).in_(back))).all())
-        voids = dict(
-            self._session.exec(select(EntryRow.reverses, EntryRow.id).where(col(EntryRow.reverses).in_(seqs))).all()
-        )
-        for row in rows:
-            yield Entry(
-                id=row.id,
-                kind=row.kind,
-                movements=tuple(movements[row.seq]),
-                happened=row.happened,
-                recorded=row.recorded,
-                note=row.note,
-                reverses=None if row.reverses is None else ids[row.reverses],
-                voided_by=voids.get(row.seq),
-            )
-
-
-def _touching(account: Account | None, other: Account | None, number: CardNo | None) -> list[Any] | None:
-    """Give the conditions on one movement that touches all that is named; None when nothing is."""
-    source, target = col(MovementRow.source), col(MovementRow.target)
-    conditions: list[Any] = []
-    if account is not None and other is not None:
-        conditions.append(
-            or_(
-                and_(source == account.id, target == other.id),
-                and_(source == other.id, target == account.id),
-            )
-        )
-    elif account is not None or other is not None:
-        one = account if account is not None else other
-        assert one is not None
-        conditions.append(or_(source == one.id, target == one.id))
-    if number is not None:
-        conditions.append(MovementRow.number == number)
-    return conditions or None
+        return read_entries(self._session, self._accounts, rows)
 
 
 def _back(movements: Sequence[Movement]) -> tuple[Movement, ...]:

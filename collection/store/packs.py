@@ -13,6 +13,7 @@ from collection.errors import LedgerRefused
 from collection.ledger.entry import Account, Draft, Entry, EntryId, EntryKind, Pack
 from collection.ledger.price import Price, read_price
 from collection.ledger.pulls import NO_PULLS, Cost, PullTally
+from collection.store.entries import AT_ONCE
 from collection.store.ids import only_one, starts_with
 from collection.store.ledger import Ledger
 from collection.store.tables import (
@@ -25,9 +26,6 @@ from collection.store.tables import (
     PackTallyRow,
 )
 from collection.text import clean_note, plain
-
-_AT_ONCE = 500
-"""How many packs are asked for together."""
 
 _MOST_PAID = 1_000_000_000
 """The highest price that is counted, in hundredths."""
@@ -173,8 +171,8 @@ class Packs:
         """Give the running numbers of the packs among these entries."""
         wanted = list(entries)
         found: dict[EntryId, int] = {}
-        for start in range(0, len(wanted), _AT_ONCE):
-            query = select(PackRow.id, PackRow.nth).where(col(PackRow.id).in_(wanted[start : start + _AT_ONCE]))
+        for start in range(0, len(wanted), AT_ONCE):
+            query = select(PackRow.id, PackRow.nth).where(col(PackRow.id).in_(wanted[start : start + AT_ONCE]))
             found.update((pack, nth) for pack, nth in self._session.exec(query) if nth is not None)
         return found
 
