@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from textual.binding import BindingType
 from textual.command import Provider
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
 from collection.errors import CollectionError, StoreError
@@ -147,6 +147,9 @@ class MudwaterApp(Commanded, BookApp):
 
     def say(self, text: str, *, severity: Severity = "information", title: str = "") -> None:
         """Say something at the edge of the screen, and keep it to be read again."""
+        if self.said and self.said[-1].text == text:
+            # A key pressed again and again must not pile up the same sentence over the screen.
+            self.clear_notifications()
         self.said.append(Said(self.clock(), text, severity))
         shown = "\n".join(clipped(line, 300) for line in text.splitlines()[:6])
         self.notify(shown, title=title, severity=severity, markup=False)
@@ -243,11 +246,11 @@ class MudwaterApp(Commanded, BookApp):
     async def action_quit(self) -> None:
         """Leave; what is typed and not yet in the book is mentioned first."""
         unfinished = [words for screen in self._all_screens() if (words := screen.unfinished())]
-        if not unfinished or isinstance(self.screen, ModalScreen):
-            self.exit(0)
-            return
         from collection.tui.dialogs import Confirm
 
+        if not unfinished or isinstance(self.screen, Confirm):
+            self.exit(0)
+            return
         question = Confirm("Leave now?", [Content(words) for words in unfinished], yes="Leave without it")
         self.push_screen(question, lambda yes: self.exit(0) if yes else None)
 

@@ -217,7 +217,14 @@ class Form(Question[Told]):
 
     @on(Input.Submitted)
     def _next_field(self) -> None:
-        self.focus_next()
+        fields = list(self.query(".field"))
+        if len(fields) == 1:
+            self.action_save()
+        elif self.focused is fields[-1]:
+            # Past `Leave`: enter twice on the last field must not let go of what was typed.
+            self.query_one("#save", Button).focus()
+        else:
+            self.focus_next()
 
     @on(Button.Pressed, "#save")
     def _save(self) -> None:

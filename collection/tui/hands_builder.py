@@ -18,12 +18,13 @@ from textual.widgets import Input, OptionList, Static
 from collection.catalogue.card import CardNo, Level
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.query import search
-from collection.errors import QueryError
+from collection.errors import CollectionError, QueryError
 from collection.hands.hand import HAND_SIZE, HandFault
 from collection.hands.keepsakes import stake_warnings
 from collection.hands.legality import card_label, hand_faults
 from collection.ledger.mark import MarkKind
 from collection.tui.commands import Command
+from collection.tui.dialogs import Confirm
 from collection.tui.face import CardFace, Printed
 from collection.tui.hands_cards import OWNED_HEADING, SHORT_HEADING, CardList, Row, card_line, copies_word
 from collection.tui.hands_desk import NEW, Shelf, keep_draft, rename, save_hand
@@ -84,8 +85,9 @@ Enter, space or a click on a card of the right list takes it out. Left and right
         self._saved: tuple[CardNo, ...] = saved.hand.cards if saved is not None else ()
         self._cards: tuple[CardNo, ...] = self._saved if cards is None else tuple(cards)
         self._before: list[tuple[CardNo, ...]] = [] if self._cards == self._saved else [self._saved]
-        self._keeping = False
-        self._kept: tuple[CardNo, ...] = self._saved
+        self._keeping = self._unkept = False
+        """A draft is being written; the last one could not be written."""
+        self._kept: tuple[CardNo, ...] | None = self._saved
 
     def compose(self) -> ComposeResult:
         """Compose both lists, the filter above the one, the reasons below the other."""
@@ -231,11 +233,22 @@ Enter, space or a click on a card of the right list takes it out. Left and right
         self._keeping, self._kept = True, self._cards
         draft = self._cards if self.changed else None
         work = partial(keep_draft, self.mudwater.collector, self._hand_name, draft)
-        self.mudwater.at_desk(work, self._draft_kept, owner=self.mudwater)
+        self.mudwater.at_desk(work, self._draft_kept, owner=self.mudwater, refused=self._draft_refused)
 
     def _draft_kept(self, _done: None) -> None:
-        self._keeping = False
+        self._keeping = self._unkept = False
         self._keep_draft()
+
+    def _draft_refused(self, error: CollectionError) -> None:
+        """Say it, and try again with the next change: what stands here is nowhere else."""
+        self._keeping, self._kept, self._unkept = False, None, self.changed
+        self.mudwater.say_refused(error)
+
+    def unfinished(self) -> str | None:
+        """Name the changes that are neither saved nor kept as a draft."""
+        if not self.changed or not (self._unkept or self._keeping):
+            return None
+        return f"The changes to {self._hand_name or 'the new hand'} are not in the book."
 
     def why_not(self, command: Command) -> str | None:
         """Give the reason why a command cannot be done now."""
@@ -323,10 +336,20 @@ Enter, space or a click on a card of the right list takes it out. Left and right
 
     def go_back(self) -> None:
         """Leave the search first, then the builder; a draft stays, and says so."""
-        if not self.typing() and self.changed:
+        if self.typing() or not self.changed:
+            super().go_back()
+        elif self._unkept:
+            body = [plain_content(self.unfinished() or "")]
+            question = Confirm("Leave now?", body, yes="Leave without it")
+            self.app.push_screen(question, self._let_go)
+        else:
             name = self._hand_name or "the new hand"
             self.mudwater.say(f"Not saved: the changes to {name} wait as a draft.")
-        super().go_back()
+            super().go_back()
+
+    def _let_go(self, answer: bool | None) -> None:
+        if answer:
+            self.app.pop_screen()
 
 
 def keepsake_lines(cards: Sequence[CardNo], shelf: Shelf) -> list[Content]:

@@ -321,7 +321,12 @@ class PacksScreen(MudwaterScreen):
             return receipt
 
         self._confirming = True
+        self.set_timer(1, self._say_waiting)
         self.at_desk(log, self._logged, refused=self._refused)
+
+    def _say_waiting(self) -> None:
+        if self._confirming:
+            self.status("Waiting for the book: another program may be writing to it.")
 
     def _logged(self, receipt: PackReceipt) -> None:
         self._confirming = False

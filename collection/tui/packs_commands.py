@@ -5,7 +5,7 @@ from __future__ import annotations
 from collection.tui.commands import Command
 
 PACKS: tuple[Command, ...] = (
-    Command("packs.confirm", ("enter", "ctrl+s"), "Log", "Put the pack into the book at once", footer=True),
+    Command("packs.confirm", ("ctrl+s",), "Log", "Put the pack into the book at once", footer=True),
     Command("packs.drop", ("ctrl+z",), "Card back", "Take the last card out of the pack being typed"),
     Command("packs.undo", ("u", "f8"), "Undo pack", "Take back the pack that was logged last", footer=True),
     Command("packs.details", ("ctrl+o",), "Date …", "Go to date, price, shop and note, and back", footer=True),

@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
+from collection.errors import CollectionError
 from collection.games.mudwater.state import Mode
 from collection.ledger.mark import MarkKind
 from collection.ledger.match import Match, Stakes, Status
@@ -144,6 +145,7 @@ Every move is saved at once; what was not played to its end waits under Unfinish
     def __init__(self) -> None:
         super().__init__()
         self._setting: Setting | None = None
+        self._dealing = False
 
     def compose_place(self) -> ComposeResult:
         """Compose three columns of choices, the summary, and the unfinished matches."""
@@ -343,12 +345,19 @@ Every move is saved at once; what was not played to its end waits under Unfinish
 
     def _deal(self, *, answer: bool) -> None:
         hand, other, setting = self._hand, self._opponent, self._setting
-        if not answer or hand is None or other is None or setting is None:
+        if not answer or hand is None or other is None or setting is None or self._dealing:
             return
+        # The book may be busy for a while: a second press would deal a second match.
+        self._dealing = True
         work = partial(begin, setting, hand[0], other, self._mode, self._stakes, self.rng, self.mudwater.clock())
-        self.at_desk(work, self._sit_down)
+        self.at_desk(work, self._sit_down, refused=self._not_dealt)
+
+    def _not_dealt(self, error: CollectionError) -> None:
+        self._dealing = False
+        self.mudwater.say_refused(error)
 
     def _sit_down(self, sitting: Sitting) -> None:
+        self._dealing = False
         if self._setting is not None:
             self.app.push_screen(MatchScreen(sitting, self._setting.catalogue, self.rng))
 

@@ -401,8 +401,15 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def action_rematch(self) -> None:
         """Play again with the same hands."""
+        if self._busy:
+            return
+        self._busy = True
         work = partial(_again, self._sitting.match.id, self._rng, self.mudwater.clock)
-        self.at_desk(work, self._replace_with)
+        self.at_desk(work, self._replace_with, refused=self._no_rematch)
+
+    def _no_rematch(self, error: CollectionError) -> None:
+        self._busy = False
+        self.mudwater.say_refused(error)
 
     def _replace_with(self, sitting: Sitting) -> None:
         self._left = True

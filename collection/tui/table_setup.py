@@ -136,7 +136,7 @@ def _hand_choice(checked: CheckedHand) -> Choice:
     missing = sum(fault.code == "not-owned" for fault in checked.faults)
     if hard:
         count = len(checked.hand.cards)
-        note = "not playable" if count == HAND_SIZE else f"{count} cards"
+        note = "not playable" if count == HAND_SIZE else "1 card" if count == 1 else f"{count} cards"
         return Choice(name, note, why_not=" ".join(hard))
     if missing:
         why = f"{name}: {missing} of its cards not owned; for keeps every card must be."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -309,3 +310,45 @@ def test_picture_of_the_builder(
         await settle_screens(pilot)
 
     assert snap_compare(open_screens(two_collectors, "hands"), terminal_size=(80, 24), run_before=take_one_out)
+
+
+def test_enter_saves_a_form_of_one_field_and_enter_twice_on_the_last_of_several_lets_go_of_nothing(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("n")
+        await settle_screens(pilot)
+        await pilot.press("enter", "s", *"Eel", "enter")
+        await settle_screens(pilot)
+        await pilot.press("f6")
+        await settle_screens(pilot)
+        await pilot.press("n", *("tab",) * 20)
+        fields = list(pilot.app.screen.query(".field"))
+        fields[-1].focus()
+        await pilot.press(*"so it was", "enter", "enter")
+        await settle_screens(pilot)
+        assert pilot.app.screen.query(".field"), "the form with its faults is still there"
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+    assert "Eel" in saved_in(two_collectors)
+
+
+def test_changes_that_cannot_be_kept_as_a_draft_are_named_before_leaving(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("n")
+        await settle_screens(pilot)
+        with sqlite3.connect(two_collectors, isolation_level=None) as other:
+            other.execute("CREATE TRIGGER no_drafts BEFORE INSERT ON setting BEGIN SELECT RAISE(ABORT, 'full'); END")
+            await pilot.press("enter")
+            await settle_screens(pilot)
+            await pilot.press("f1", "ctrl+q")
+            await settle_screens(pilot)
+            assert "are not in the book" in " ".join(read_screen(pilot.app).split())
+            await pilot.press("escape", "escape", "escape")
+            await settle_screens(pilot)
+            assert "are not in the book" in " ".join(read_screen(pilot.app).split())
+            await pilot.press("escape")
+
+    walk_through(open_screens(two_collectors, "hands"), walk)

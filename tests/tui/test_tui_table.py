@@ -92,6 +92,20 @@ def test_a_whole_match_against_a_program_is_played_by_keys_alone(
     assert (first.status, rematch.status) == (Status.DONE, Status.PLAYING)
 
 
+def test_dealing_pressed_again_while_the_book_is_slow_deals_one_match(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        for _ in range(3):
+            table.action_deal()
+        await settle_screens(pilot)
+
+    walk_through(open_screens(two_collectors), walk)
+    assert len(matches_in(two_collectors)) == 1
+
+
 def test_keeps_is_confirmed_once_with_another_key_and_the_safe_answer_has_the_focus(
     two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
 ) -> None:
