@@ -28,7 +28,7 @@ def take_history(
     from collection.desk.whole import look_into, take, take_at_once
 
     now = asked.clock()
-    with asked.posting() as book:
+    with asked.posting() if yes or (can_ask(file) and not as_json) else asked.reading() as book:
         # A look takes as long as the doing: where it is said beforehand, it is left out.
         seen = (take_at_once if yes else look_into)(book, source, now, collector=asked.collector)
         asks = seen.changes and not seen.refused and not yes and not as_json and can_ask(file)

@@ -65,7 +65,7 @@ def import_file(
         _for_collections_only(mode, id, date, note, whole=whole, skip_refused=skip_refused)
         take_history(asked, file, history, yes=yes, as_json=as_json)
         return
-    with asked.posting() as book:
+    with asked.posting() if yes or (can_ask(file) and not as_json) else asked.reading() as book:
         seen = preview(book, asked.collector, content, meant, whole=whole, on=said.on)
         stopped = bool(seen.refused) and not skip_refused
         if not stopped and (yes or _agreed(file, seen, as_json=as_json)):

@@ -62,7 +62,7 @@ def recount(
     if yes and not said.note:
         raise NotUnderstood('Say why the books and the binder differ: --note "counted the binder".')
     answers = not as_json and not yes and can_ask(file or "")
-    with asked.posting() as book:
+    with asked.posting() if said.note or answers else asked.reading() as book:
         scope = _scope(book, asked, level, family, only)
         seen = preview_recount(book, asked.collector, content, whole=whole, scope=scope, on=said.on)
         if seen.changed and not seen.refused:

@@ -105,3 +105,32 @@ def test_an_act_begins_the_book(shell: Shell, verb: str) -> None:
     done: Any = shell.ok(*verb.split())
     assert f"A new book was begun: {shell.db}" in done.err.splitlines()
     assert shell.db.exists()
+
+
+LOOKED_AT = {
+    "collection": "number,quantity\n45,2\n",
+    "packs": "date,pack,number,quantity\n2026-01-02,p1,45,2\n",
+}
+
+
+@pytest.mark.parametrize("kind", LOOKED_AT)
+def test_a_file_is_looked_at_and_no_book_is_begun_before_it_is_taken_in(
+    shell: Shell, tmp_path_factory: pytest.TempPathFactory, kind: str
+) -> None:
+    file = tmp_path_factory.mktemp("files") / "some.csv"
+    file.write_text(LOOKED_AT[kind], encoding="utf-8")
+    done = shell.ok("import", str(file), collector="Ann")
+    assert told(shell) in done.err.splitlines()
+    assert "--yes" in done.err
+    assert list(shell.folder.iterdir()) == []
+    shell.ok("import", str(file), "--yes", collector="Ann")
+    (held,) = shell.json("own")
+    assert (held["number"], held["quantity"]) == (45, 2)
+
+
+def test_a_count_is_compared_and_no_book_is_begun_before_a_reason_is_given(shell: Shell) -> None:
+    done = shell.ok("recount", "45*2")
+    assert told(shell) in done.err.splitlines()
+    assert list(shell.folder.iterdir()) == []
+    shell.ok("recount", "45*2", "--note", "counted the binder")
+    assert shell.json("own")[0]["quantity"] == 2
