@@ -54,6 +54,7 @@ class Choice(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Before", show=False),
         Binding("right,space", "step(1)", "After", show=False),
+        Binding("enter", "done", "Next", show=False),
     ]
     DEFAULT_CSS = """
     Choice { height: 1; width: 1fr; }
@@ -63,6 +64,9 @@ class Choice(Widget, can_focus=True):
 
     class Picked(Message):
         """Another word was picked."""
+
+    class Done(Message):
+        """What is picked is meant: enter goes on, as it does in every other field."""
 
     def __init__(self, words: Sequence[str], value: str, *, id: str) -> None:
         super().__init__(id=id)
@@ -89,6 +93,10 @@ class Choice(Widget, can_focus=True):
     def action_step(self, by: int) -> None:
         """Pick the word beside."""
         self.picked = (self.picked + by) % len(self._words)
+
+    def action_done(self) -> None:
+        """Go on to the next field."""
+        self.post_message(self.Done())
 
     def on_key(self, event: events.Key) -> None:
         """Pick by first letter."""
@@ -216,6 +224,7 @@ class Form(Question[Told]):
         self.say_faults({"verdict": sentences(error.reasons)})
 
     @on(Input.Submitted)
+    @on(Choice.Done)
     def _next_field(self) -> None:
         fields = list(self.query(".field"))
         if len(fields) == 1:
