@@ -14,7 +14,11 @@ from typing import Any
 
 import pytest
 
+from collection.catalogue.data import load_catalogue
 from collection.cli import main
+from collection.store.book import Book
+from collection.store.opening import Terms
+from collection.store.schema import migrate
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,27 @@ class Shell:
             return "\n".join(connection.iterdump())
         finally:
             connection.close()
+
+
+@pytest.fixture(scope="session")
+def new_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new book, laid out once."""
+    book = tmp_path_factory.mktemp("new") / "book.db"
+    Book.open(book, load_catalogue).close()
+    return book
+
+
+@pytest.fixture(autouse=True)
+def _laid_out_once(new_book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin books in this process as copies of a new one; how they are laid out is proved where the store is."""
+
+    def lay_out(path: Path, terms: Terms) -> Path | None:
+        if path.exists():
+            return migrate(path, terms)
+        shutil.copyfile(new_book, path)
+        return None
+
+    monkeypatch.setattr("collection.store.book.migrate", lay_out)
 
 
 @pytest.fixture
