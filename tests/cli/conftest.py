@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -63,6 +64,12 @@ class Shell:
     def json(self, *words: str, collector: str | None = None) -> Any:
         """Run one verb that must succeed, and give the JSON that it prints."""
         return self.ok(*words, "--json", collector=collector).json
+
+    def piped(self, *words: str, stdin: bytes, collector: str | None = None) -> Done:
+        """Run one verb in this process, with `stdin` on its standard input."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+            return self(*words, collector=collector)
 
     def process(self, *words: str, stdin: str = "", **environment: str) -> Done:
         """Run one verb in a process of its own."""

@@ -63,4 +63,4 @@ def test_a_file_of_corrections_goes_to_standard_output_too(shell: Shell) -> None
     shell.ok("card", "set", "12", "n=9")
     out = shell.ok("cards", "export", "-").out
     assert "12: {n: 9}" in out
-    assert shell.process("cards", "import", "-", stdin=out).code == 0
+    assert shell.piped("cards", "import", "-", stdin=out.encode()).code == 0

@@ -133,15 +133,20 @@ def test_what_cannot_be_is_a_sentence_and_changes_nothing(filed: Shell, words: l
 
 
 def test_standard_input_is_read_in_any_encoding(filed: Shell) -> None:
+    content = "number;name;quantity\r\n37;Bayou Séance;1\r\n"
     for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
-        done = subprocess.run(
-            [sys.executable, "-m", "collection", "--db", str(filed.db), "import", "-", "--json"],
-            input="number;name;quantity\r\n37;Bayou Séance;1\r\n".encode(encoding),
-            capture_output=True,
-            check=True,
-            timeout=60,
-        )
-        assert b'"number": 37' in done.stdout
+        done = filed.piped("import", "-", "--json", stdin=content.encode(encoding))
+        assert done.code == 0, done.said
+        assert '"number": 37' in done.out
+    # Bytes that the encoding of the process's own standard input could not read.
+    real = subprocess.run(
+        [sys.executable, "-m", "collection", "--db", str(filed.db), "import", "-", "--json"],
+        input=content.encode("utf-16"),
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert b'"number": 37' in real.stdout
 
 
 def test_what_a_file_says_reaches_the_terminal_without_its_control_codes(filed: Shell) -> None:
@@ -189,7 +194,7 @@ def test_a_recount_shows_the_difference_and_posts_it_with_a_reason(filed: Shell)
 def test_a_file_of_what_was_counted_is_a_recount(filed: Shell) -> None:
     filed.ok("recount", "c.csv", "--note", "counted")
     assert owned(filed)[45] == 5
-    piped = filed.process("recount", "-", "--whole", "--note", "all of it", stdin="45\n2 x Dead Calm\n")
+    piped = filed.piped("recount", "-", "--whole", "--note", "all of it", stdin=b"45\n2 x Dead Calm\n")
     assert piped.code == 0, piped.said
     assert owned(filed) == {33: 2, 45: 1}
     assert filed.json("recount", "45", "33*3")["changed"][0]["after"] == 3

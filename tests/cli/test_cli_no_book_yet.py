@@ -79,7 +79,7 @@ def test_nothing_is_written_out_as_nothing(shell: Shell, verb: str) -> None:
 
 def test_a_folder_that_is_not_there_yet_is_not_made_either(shell: Shell) -> None:
     for verb in ("own", "audit", "ledger", "cards"):
-        assert shell.process("--db", "nowhere/book.db", verb).code == 0
+        assert shell("--db", "nowhere/book.db", verb).code == 0
     assert list(shell.folder.iterdir()) == []
 
 
