@@ -265,16 +265,23 @@ class PlaceTab(Static):
     ALLOW_SELECT = False
 
     def __init__(self, mode: str, key: str, name: str, *, here: bool) -> None:
-        label = Content.assemble(
-            (f" {key} ", "$footer-key-foreground bold"), (name, "bold underline" if here else ""), " "
-        )
-        super().__init__(label, classes="-here" if here else "")
-        self._mode = mode
+        super().__init__(classes="-here" if here else "")
+        self._mode, self._key, self._place, self._here = mode, key, name, here
+        self.show_key(typing=False)
         self.tooltip = Content(f"{registry()[f'everywhere.{mode}'].description} ({key} or {key_display(self._f_key)})")
 
     @property
     def _f_key(self) -> str:
         return registry()[f"everywhere.{self._mode}"].keys[1]
+
+    def show_key(self, *, typing: bool) -> None:
+        """Show the key that goes there now: while something is typed, letters are only letters."""
+        key = key_display(self._f_key) if typing else self._key
+        self.update(
+            Content.assemble(
+                (f" {key} ", "$footer-key-foreground bold"), (self._place, "bold underline" if self._here else ""), " "
+            )
+        )
 
     def on_click(self) -> None:
         """Go to the place."""
@@ -287,6 +294,7 @@ class KeyLine(Horizontal):
     def on_mount(self) -> None:
         """Follow the focus: inside an input letters are only letters, and other keys are shown."""
         self._shown: list[object] = []
+        self._typing = False
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.show())
         # What can be done now depends on widgets that are mounted later than this line.
         self.call_after_refresh(self.show)
@@ -296,9 +304,14 @@ class KeyLine(Horizontal):
         screen = self.screen
         if not isinstance(screen, MudwaterScreen) or not screen.is_mounted:
             return
+        typing = screen.typing()
+        if typing is not self._typing:
+            self._typing = typing
+            for tab in screen.query(PlaceTab):
+                tab.show_key(typing=typing)
         caps: list[KeyCap] = []
         for command in (*commands_of(screen.WHERE), *commands_of(EVERYWHERE)):
-            key = command.key_in(typing=screen.typing())
+            key = command.key_in(typing=typing)
             idle = command.id == "everywhere.leave" and not screen.can_go_back()
             if command.footer and key is not None and not idle:
                 owner: Commanded = screen if command.where == screen.WHERE else screen.mudwater

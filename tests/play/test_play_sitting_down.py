@@ -217,7 +217,7 @@ def test_with_several_hands_one_must_be_named(book: Book, bo: Sitter, now: dt.da
         account = unit.accounts.find("Anna")
         assert account is not None
         unit.hands.create(account, "Dockside", tuple(range(1, 15)), now)
-    with pytest.raises(HandRefused, match='Anna.s best", "Dockside'):
+    with pytest.raises(HandRefused, match=r'Anna.s best", "Dockside'):
         sit_down(book, Sitter("human", "Anna"), bo, rng=random.Random(1), now=now)
 
 

@@ -105,8 +105,10 @@ def test_ten_thousand_characters_are_kept_and_one_more_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    ["", "  ", "\x1b", "\u200d", "\u202e", "\u3164", "\u2800", "\u0301\u0301", "\ufe0f", "\ue000", "\n"]
-    + ["´", "¨¨", "\u00a8\u0301"],
+    [
+        *("", "  ", "\x1b", "\u200d", "\u202e", "\u3164", "\u2800", "\u0301\u0301", "\ufe0f", "\ue000", "\n"),
+        *("´", "¨¨", "\u00a8\u0301"),
+    ],
 )
 def test_a_name_needs_something_to_see(raw: str) -> None:
     with pytest.raises(NotUnderstood, match="visible"):
