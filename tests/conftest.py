@@ -23,3 +23,5 @@ def pytest_collection_finish() -> None:
     """Keep what all tests share (libraries, the tests themselves) out of every later search for garbage."""
     gc.collect()
     gc.freeze()
+    # Searched for anew after every 700 new things otherwise, which a screen makes between two keys.
+    gc.set_threshold(20_000)

@@ -22,22 +22,22 @@ def catalogue() -> Catalogue:
 
 
 @pytest.fixture(scope="session")
-def fresh_file(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Path:
+def fresh_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new book's file, laid out once and copied for every test that wants one."""
     path = tmp_path_factory.mktemp("fresh") / "book.db"
-    Book.open(path, lambda: catalogue).close()
+    Book.open(path, load_catalogue).close()
     return path
 
 
 @pytest.fixture
-def new_book(fresh_file: Path, catalogue: Catalogue, tmp_path: Path) -> Iterator[Callable[[], Book]]:
+def new_book(fresh_file: Path, tmp_path: Path) -> Iterator[Callable[[], Book]]:
     """A maker of fresh books, for tests that need several."""
     opened: list[Book] = []
 
     def make() -> Book:
         path = tmp_path / f"book-{len(opened)}.db"
         shutil.copy(fresh_file, path)
-        opened.append(Book.open(path, lambda: catalogue))
+        opened.append(Book.open(path, load_catalogue))
         return opened[-1]
 
     yield make
