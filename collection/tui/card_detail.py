@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collection.desk.binder import Binder, Completion, LifeEvent
     from collection.ledger.mark import MarkKind
 
-MOST_EVENTS = 40
+MOST_EVENTS = 20
 """A card's life shows no more than its latest steps; the ledger has them all."""
 
 

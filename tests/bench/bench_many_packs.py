@@ -32,7 +32,7 @@ from tests.bench.measure import Ratio, compare, seconds
 MANY, FEW = 20_000, 20
 CARDS = 8
 BOUND = 2.0
-STEPS = 40
+STEPS = 21
 """Steps of a card's life that a screen shows."""
 READS, WRITES = 10, 10
 START = dt.datetime(2020, 1, 1, 12, tzinfo=dt.UTC)
