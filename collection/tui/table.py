@@ -327,7 +327,7 @@ Every move is saved at once; what was not played to its end waits under Unfinish
             plain_content(f"Your hand: {hand[1].label}", cells=100),
             plain_content(f"Against: {other.choice.label}", cells=100),
             Content(
-                "\nOne card of each hand, drawn at random and looked at by nobody, is at stake. The loser's goes to "
+                "\nOne card of each hand is at stake, drawn at random and face down until the end. The loser's goes to "
                 "the winner for good, in this book too, as soon as the match ends. It cannot be given up."
             ),
         ]

@@ -24,6 +24,7 @@ from collection.desk.hands import new_hand
 from collection.games.mudwater.game import Mudwater, Setup
 from collection.games.mudwater.moves import Act, Deal, Pass, Play
 from collection.games.mudwater.state import SQUARES, Faces, Mode, State
+from collection.ledger.mark import MarkKind
 from collection.ledger.match import Match, Status
 from collection.store.book import Book
 from collection.tui.app import MudwaterApp
@@ -31,6 +32,7 @@ from collection.tui.board import Board
 from collection.tui.curtain import Curtain
 from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import CardList
+from collection.tui.marks import SIGNS
 from collection.tui.table import TableScreen
 from collection.tui.table_setup import TableRequest
 from collection.tui.table_sight import Sight
@@ -121,6 +123,31 @@ def test_keeps_is_confirmed_once_with_another_key_and_the_safe_answer_has_the_fo
 
     walk_through(open_screens(two_collectors, table=TableRequest(against="Bo", stakes="keeps")), walk)
     assert [match.stakes.value for match in matches_in(two_collectors)] == ["keeps"]
+
+
+def test_before_keeps_the_question_warns_of_the_keepsakes_in_both_hands_and_of_no_other_card(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+) -> None:
+    book = Book.open(two_collectors, load_catalogue)
+    with book.writing() as unit:
+        cards = {}
+        for name in ("Ann", "Bo"):
+            owner = unit.accounts.find(name)
+            assert owner is not None
+            cards[name] = unit.hands.all(owner)[0].cards
+            unit.marks.set(owner, cards[name][0], MarkKind.KEEPSAKE)
+    book.close()
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("d")
+        await settle_screens(pilot)
+        assert shows(pilot.app, Confirm)
+        warned = [line for line in read_screen(pilot.app).splitlines() if SIGNS[MarkKind.KEEPSAKE] in line]
+        assert len(warned) == 2
+        assert f"#{cards['Ann'][0]} " in warned[0]
+        assert f"#{cards['Bo'][0]} " in warned[1]
+
+    walk_through(open_screens(two_collectors, table=TableRequest(against="Bo", stakes="keeps")), walk)
 
 
 def test_keeps_against_a_program_is_greyed_with_the_reason(
