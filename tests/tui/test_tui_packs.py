@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import sqlite3
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
@@ -59,6 +60,32 @@ def test_a_pack_is_echoed_as_it_is_typed_and_moves_its_cards_once_however_often_
 
     walk_through(open_screens(empty_book, "packs"), walk)
     assert owned(empty_book) == {3: 1, 12: 1, 45: 2}
+
+
+def test_while_another_program_writes_the_screen_says_what_it_waits_for_and_then_logs_the_pack_once(
+    empty_book: Path, open_screens: OpenScreens, walk_through: WalkThrough, settle_screens: Settle, seen: Seen
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press(*"45", "enter")
+        await settle_screens(pilot)
+        other = sqlite3.connect(empty_book, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        try:
+            await pilot.press("enter")
+            for _ in range(60):
+                await pilot.pause(0.05)
+                if "Waiting for the book" in seen(pilot.app):
+                    break
+            assert "Waiting for the book: another program may be writing to it." in seen(pilot.app)
+        finally:
+            other.execute("ROLLBACK")
+            other.close()
+        await settle_screens(pilot)
+        assert "In the book: 1 card, 1 new" in seen(pilot.app)
+        assert "Waiting for the book" not in seen(pilot.app)
+
+    walk_through(open_screens(empty_book, "packs"), walk)
+    assert owned(empty_book) == {45: 1}
 
 
 def test_the_same_pack_said_twice_by_its_id_is_in_the_book_once(
