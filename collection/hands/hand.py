@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
@@ -21,6 +22,26 @@ class Hand:
     name: str
     cards: tuple[CardNo, ...]
     archived: bool = False
+    sleeved: bool = False
+    """Whether its copies are tied up: they lie in sleeves with this hand, and are not offered to others."""
+    version: int = 1
+    """The number of the version that `cards` is."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandVersion:
+    """The cards of a saved hand as they were once. Versions make a tree, and none is ever lost.
+
+    `number` counts from 1 in the order of writing. `parent` is the version that was changed into this one, None for the
+    first: undo goes to the parent, redo to the newest child, and a change after an undo is one more child. `because`
+    is the id of what the change was for, such as a match that was lost, or empty.
+    """
+
+    number: int
+    parent: int | None
+    made: dt.datetime
+    cards: tuple[CardNo, ...]
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)
