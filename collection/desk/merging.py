@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from collection.catalogue.card import Card
+from collection.catalogue.card import Card, Level
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.correction import read_changes
 from collection.catalogue.data import load_catalogue
@@ -22,6 +22,7 @@ from collection.interchange.items import Faults
 from collection.interchange.whole import ConfirmedCard, KeptHand, KeptPack, Saying, WholeBook
 from collection.ledger.entry import Account, AccountKind, Draft, Entry, EntryId, EntryKind, Movement
 from collection.ledger.match import Match
+from collection.ledger.price import written
 from collection.store.book import Unit
 from collection.store.sayings import Act
 from collection.text import clean_name, quoted, search_key
@@ -92,6 +93,7 @@ class Merging:
         yield "hands", self._hands
         yield "matches", self._matches
         yield "marks", self._marks
+        yield "values", self._values
         yield "searches", self._searches
         yield "settings", self._settings
         yield "ids", self._sayings
@@ -248,22 +250,32 @@ class Merging:
         self._levels.add(new)
 
     def _hands(self, count: _Count) -> None:
-        there = list(self._unit.whole.hands())
-        known = {_told(hand) for hand in there}
+        there = self._unit.whole.hands()
         for read in self._whole.hands:
             hand = replace(read, owner=self._accounts[read.owner.id])
-            if _told(hand) in known or (hand.archived is None and _in_use_here(there, hand)):
-                count.same += 1
-                continue
             try:
-                self._unit.whole.keep_hand(hand)
-                count.new += 1
+                self._hand(hand, there, count)
             except (HandRefused, NotUnderstood):
                 self._faults.at(
                     f"Hand {quoted(hand.name)}",
-                    f"{quoted(hand.owner.name)} has a hand of this name here, of other cards. "
+                    f"{quoted(hand.owner.name)} has a hand of this name here, of other cards or with another history. "
                     "Rename or archive it, and import again.",
                 )
+
+    def _hand(self, hand: KeptHand, there: Sequence[KeptHand], count: _Count) -> None:
+        here = [one for one in there if _is_same(one, hand)]
+        behind = [one for one in here if _goes_on(one, hand)]
+        if any(_goes_on(hand, one) for one in here):
+            # Here it has come as far, or further.
+            count.same += 1
+        elif behind:
+            self._unit.whole.continue_hand(behind[0], hand)
+            count.changed += 1
+        elif hand.archived is None and len(hand.versions) == 1 and _in_use_here(there, hand):
+            count.same += 1
+        else:
+            self._unit.whole.keep_hand(hand)
+            count.new += 1
 
     def _matches(self, count: _Count) -> None:
         for read in self._whole.matches:
@@ -303,6 +315,22 @@ class Merging:
                 continue
             try:
                 count.add(kept is None and self._unit.marks.set(account, mark.number, mark.kind, mark.note))
+            except CollectionError as fault:
+                self._note(place, fault)
+
+    def _values(self, count: _Count) -> None:
+        for value in self._whole.values:
+            account = self._accounts[value.account.id]
+            here = self._unit.values.all(account)
+            is_level = isinstance(value.of, Level)
+            kept = here.by_level.get(Level(value.of)) if is_level else here.by_card.get(value.of)
+            of = f"Level {Level(value.of).name}" if is_level else f"card {value.of}"
+            place = f"Value of {of} to {quoted(account.name)}"
+            if kept is not None and kept != value.price:
+                self._faults.at(place, f"it is {written(kept.currency, kept.minor)} here. Clear it, and import again.")
+                continue
+            try:
+                count.add(kept is None and self._unit.values.set(account, value.of, value.price))
             except CollectionError as fault:
                 self._note(place, fault)
 
@@ -376,12 +404,19 @@ def with_accounts(words: str, accounts: Mapping[int, Account]) -> str:
     return json.dumps([*what, moved], ensure_ascii=False)
 
 
-def _told(hand: KeptHand) -> tuple[object, ...]:
-    """Give all that makes a saved hand the same one, put away or not."""
-    return hand.owner.id, hand.name, hand.cards, hand.created, hand.changed
+def _is_same(here: KeptHand, hand: KeptHand) -> bool:
+    """Say whether both are one hand, put away or not, though they may have gone on apart."""
+    return (here.owner.id, here.name, here.created) == (hand.owner.id, hand.name, hand.created)
 
 
-def _in_use_here(there: list[KeptHand], hand: KeptHand) -> bool:
+def _goes_on(before: KeptHand, after: KeptHand) -> bool:
+    """Say whether `after` is `before`, or has come further from there: by versions, or by going to another of them."""
+    if before.versions == after.versions:
+        return before.version == after.version or before.changed <= after.changed
+    return after.versions[: len(before.versions)] == before.versions
+
+
+def _in_use_here(there: Sequence[KeptHand], hand: KeptHand) -> bool:
     return any(
         one.archived is None
         and (one.owner.id, search_key(one.name), one.cards) == (hand.owner.id, search_key(hand.name), hand.cards)

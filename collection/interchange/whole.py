@@ -13,14 +13,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from collection.catalogue.card import FIELDS, Card, CardNo
+from collection.catalogue.card import FIELDS, Card, CardNo, Level
+from collection.hands.hand import HandVersion
 from collection.ledger.entry import Account, Entry, EntryId, EntryKind, Pack
 from collection.ledger.mark import Mark
 from collection.ledger.match import Match
+from collection.ledger.price import Price
 
 FORMAT = "mudwater-book"
 """What a document of ours calls itself."""
-VERSION = 1
+VERSION = 2
 """The version of the document that is written; an older one is read too."""
 
 
@@ -43,14 +45,31 @@ class KeptPack:
 
 @dataclass(frozen=True, slots=True)
 class KeptHand:
-    """A saved hand with its times."""
+    """A saved hand with its times and all its versions, numbered from 1 without gaps."""
 
     owner: Account
     name: str
-    cards: tuple[CardNo, ...]
+    versions: tuple[HandVersion, ...]
+    version: int
+    """The number of the current one."""
     created: dt.datetime
     changed: dt.datetime
     archived: dt.datetime | None
+    sleeved: bool = False
+
+    @property
+    def cards(self) -> tuple[CardNo, ...]:
+        """The cards of the current version."""
+        return self.versions[self.version - 1].cards
+
+
+@dataclass(frozen=True, slots=True)
+class KeptValue:
+    """What one copy of a card, or of any card of a Level, is worth to its owner."""
+
+    account: Account
+    of: CardNo | Level
+    price: Price
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +92,7 @@ class WholeBook:
     hands: tuple[KeptHand, ...] = ()
     matches: tuple[Match, ...] = ()
     marks: tuple[Mark, ...] = ()
+    values: tuple[KeptValue, ...] = ()
     searches: tuple[tuple[str, str], ...] = ()
     """Names and texts."""
     settings: tuple[tuple[str, str], ...] = ()
@@ -101,6 +121,7 @@ def write_whole(whole: WholeBook) -> str:
             {"account": mark.account.id, "number": mark.number, "kind": mark.kind.value, "note": mark.note}
             for mark in whole.marks
         ],
+        "values": [_value(value) for value in whole.values],
         "searches": [{"name": name, "text": text} for name, text in whole.searches],
         "settings": [{"name": name, "value": value} for name, value in whole.settings],
         "sayings": [{"id": one.id, "act": one.act, "words": one.words} for one in whole.sayings],
@@ -175,11 +196,21 @@ def _hand(hand: KeptHand) -> dict[str, Any]:
     return {
         "owner": hand.owner.id,
         "name": hand.name,
-        "cards": list(hand.cards),
+        "versions": [
+            {"parent": one.parent, "made": moment(one.made), "cards": list(one.cards), "because": one.because}
+            for one in hand.versions
+        ],
+        "version": hand.version,
         "created": moment(hand.created),
         "changed": moment(hand.changed),
         "archived": None if hand.archived is None else moment(hand.archived),
+        "sleeved": hand.sleeved,
     }
+
+
+def _value(value: KeptValue) -> dict[str, Any]:
+    of = {"level": int(value.of)} if isinstance(value.of, Level) else {"number": value.of}
+    return {"account": value.account.id, **of, "currency": value.price.currency, "minor": value.price.minor}
 
 
 def _match(match: Match) -> dict[str, Any]:

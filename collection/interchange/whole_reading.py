@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 from collection.catalogue.card import FIELDS, Copies
 from collection.errors import NotUnderstood
 from collection.interchange.items import NEVER, Faults, Item
-from collection.interchange.whole import FORMAT, VERSION, ConfirmedCard, KeptHand, KeptPack, Saying, WholeBook
+from collection.interchange.whole import FORMAT, VERSION, ConfirmedCard, KeptPack, KeptValue, Saying, WholeBook
+from collection.interchange.whole_hands import WITH_VERSIONS, read_hand, read_value
 from collection.ledger.entry import MOST_COPIES, Account, AccountKind, Entry, EntryKind, Movement, Pack
 from collection.ledger.mark import Mark, MarkKind
 from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
@@ -39,7 +40,7 @@ def read_whole(text: str) -> WholeBook:
     root = _document(text)
     faults = Faults()
     top = Item(root, "the document", faults)
-    _refuse_stranger(top)
+    version = _version(top)
     top = Item({name: value for name, value in root.items() if name not in ("format", "version")}, "", faults)
     cards = tuple(_card(item) for item in top.items("cards", "card"))
     accounts = _accounts(top)
@@ -49,9 +50,10 @@ def read_whole(text: str) -> WholeBook:
         tuple(accounts.values()),
         tuple(entries.values()),
         _packs(top, accounts, entries),
-        tuple(_hand(item, accounts) for item in top.items("hands", "hand")),
+        tuple(read_hand(item, _account(item, "owner", accounts), version) for item in top.items("hands", "hand")),
         _matches(top, accounts),
         tuple(_mark(item, accounts) for item in top.items("marks", "mark")),
+        _values(top, accounts) if version >= WITH_VERSIONS else (),
         tuple(_pair(item, "name", "text") for item in top.items("searches", "search")),
         tuple(_pair(item, "name", "value") for item in top.items("settings", "setting")),
         tuple(_saying(item) for item in top.items("sayings", "saying")),
@@ -93,7 +95,7 @@ def _no_constant(word: str) -> NoReturn:
     raise _Unreadable(f"{word} is no number")
 
 
-def _refuse_stranger(top: Item) -> None:
+def _version(top: Item) -> int:
     if top.raw("format") != FORMAT:
         raise NotUnderstood(f'This is not a book of ours: its "format" is not "{FORMAT}".')
     version = top.raw("version")
@@ -104,6 +106,7 @@ def _refuse_stranger(top: Item) -> None:
             f"The document was written by a newer version of this program (version {version}, this one reads "
             f"{VERSION}). Update the program."
         )
+    return version
 
 
 def _card(item: Item) -> ConfirmedCard:
@@ -252,17 +255,9 @@ def _pack_of_entry(item: Item, entries: Mapping[str, Entry], collector: Account,
     return KeptPack(pack, collector, entry.recorded)
 
 
-def _hand(item: Item, accounts: Mapping[int, Account]) -> KeptHand:
-    hand = KeptHand(
-        owner=_account(item, "owner", accounts),
-        name=item.line("name", empty=False),
-        cards=item.numbers("cards"),
-        created=item.moment("created"),
-        changed=item.moment("changed"),
-        archived=item.maybe("archived", item.moment),
-    )
-    item.close()
-    return hand
+def _values(top: Item, accounts: Mapping[int, Account]) -> tuple[KeptValue, ...]:
+    items = top.items("values", "value")
+    return tuple(read_value(item, _account(item, "account", accounts), _HIGHEST) for item in items)
 
 
 def _matches(top: Item, accounts: Mapping[int, Account]) -> tuple[Match, ...]:

@@ -35,6 +35,7 @@ from collection.store.sayings import Sayings
 from collection.store.schema import migrate
 from collection.store.searches import Searches
 from collection.store.settings import SEEDED, Settings
+from collection.store.values import CardValues
 from collection.store.whole import Whole
 
 
@@ -50,6 +51,7 @@ class Unit:
     sayings: Sayings
     marks: Marks
     searches: Searches
+    values: CardValues
     settings: Settings
     whole: Whole
 
@@ -63,6 +65,7 @@ class Unit:
         self.sayings = Sayings(session)
         self.marks = Marks(session)
         self.searches = Searches(session)
+        self.values = CardValues(session)
         self.settings = Settings(session)
         self.whole = Whole(session, self.accounts, self.ledger, self.packs, self.matches)
 

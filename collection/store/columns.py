@@ -1,4 +1,7 @@
-"""How values of the domain are written into STRICT columns: enums by value, days and instants as ISO 8601 text."""
+"""How values of the domain are written into STRICT columns: enums by value, days and instants as ISO 8601 text.
+
+With it, what the tables have in common: that they are strict, and that every CHECK has a name.
+"""
 
 # ruff: noqa: ARG002 - SQLAlchemy hands every conversion its dialect, and there is only SQLite's here
 
@@ -7,15 +10,25 @@ from __future__ import annotations
 import datetime as dt
 import json
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Integer, Text
+from sqlalchemy import CheckConstraint, Integer, Text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
 from collection.catalogue.card import FIELDS
 
+STRICT: dict[str, Any] = {"sqlite_strict": True}
+"""What every table takes as its last argument."""
+IS_ID = "length({0}) BETWEEN 1 AND 64 AND length({0}) = length(CAST({0} AS BLOB)) AND {0} NOT GLOB '*[^A-Za-z0-9._-]*'"
+"""The condition for an id; `{0}` is the column."""
+
 E = TypeVar("E", bound=StrEnum)
+
+
+def check(name: str, sql: str) -> CheckConstraint:
+    """Give a CHECK with a name, by which its refusal can be told."""
+    return CheckConstraint(sql, name=name)
 
 
 class EnumText(TypeDecorator[E], Generic[E]):

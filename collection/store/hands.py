@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import replace
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, func, select
 
 from collection.catalogue.card import CardNo
 from collection.errors import HandRefused
-from collection.hands.hand import Hand
+from collection.hands.hand import Hand, HandVersion
 from collection.ledger.entry import Account
 from collection.store.accounts import name_key
-from collection.store.tables import HandCardRow, HandRow
+from collection.store.hand_tables import HandCardRow, HandRow, HandVersionRow
 from collection.text import clean_name, plain, quoted
 
 _MOST = 2**63 - 1
@@ -21,7 +20,7 @@ _MOST = 2**63 - 1
 
 
 class Hands:
-    """Saved hands: named per collector (compared by `search_key`), archived and never deleted."""
+    """Saved hands: named per collector (compared by `search_key`), archived and never deleted, every version kept."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -59,18 +58,56 @@ class Hands:
         self._session.add(row)
         self._session.flush()
         self._write(row, cards)
+        self._keep_version(row, None, cards, now, "")
         return _hand(row, owner, tuple(cards))
 
-    def change(self, hand: Hand, cards: Sequence[CardNo], now: dt.datetime) -> Hand:
-        """Give `hand` other cards. Raises HandRefused when it was changed or archived since it was read."""
-        row = self._in_use(hand)
-        if self._cards(row) != hand.cards:
-            raise HandRefused(f"{plain(hand.name)} was changed in another window. Look at it again before changing it.")
-        row.changed = now
+    def versions(self, hand: Hand) -> tuple[HandVersion, ...]:
+        """Give every version that the hand ever had, in the order of writing."""
+        rows = self._session.exec(
+            select(HandVersionRow).where(HandVersionRow.hand == hand.id).order_by(col(HandVersionRow.number))
+        )
+        return tuple(HandVersion(row.number, row.parent, row.made, row.cards, row.because) for row in rows)
+
+    def change(self, hand: Hand, cards: Sequence[CardNo], now: dt.datetime, because: str = "") -> Hand:
+        """Give `hand` other cards: a new version, child of the current one. The same cards again make none.
+
+        `because` is the id of what it is done for, or empty. Raises HandRefused when the hand was changed or archived
+        since it was read.
+        """
+        row = self._unchanged(hand)
+        if tuple(cards) == hand.cards:
+            return _hand(row, hand.owner, hand.cards)
+        self._rewrite(row, cards, now)
+        row.version = self._keep_version(row, row.version, cards, now, because)
         self._session.add(row)
-        self._session.exec(delete(HandCardRow).where(col(HandCardRow.hand) == row.id))
-        self._write(row, cards)
-        return replace(hand, name=row.name, cards=tuple(cards))
+        self._session.flush()
+        return _hand(row, hand.owner, tuple(cards))
+
+    def go_to(self, hand: Hand, number: int, now: dt.datetime) -> Hand:
+        """Make another of its versions the current one; none is lost by that.
+
+        Raises HandRefused when there is no such version, or the hand was changed or archived since it was read.
+        """
+        row = self._unchanged(hand)
+        version = None if abs(number) > _MOST else self._session.get(HandVersionRow, (row.id, number))
+        if version is None:
+            raise HandRefused(
+                f"{quoted(hand.name)} has no version {number}: its versions are 1 to {self._last_version(row)}."
+            )
+        if number != row.version:
+            self._rewrite(row, version.cards, now)
+            row.version = number
+            self._session.add(row)
+            self._session.flush()
+        return _hand(row, hand.owner, version.cards)
+
+    def sleeve(self, hand: Hand, sleeved: bool) -> Hand:
+        """Put the hand in sleeves, so that its copies are tied up, or take it out. Raises HandRefused when archived."""
+        row = self._in_use(hand)
+        row.sleeved = sleeved
+        self._session.add(row)
+        self._session.flush()
+        return _hand(row, hand.owner, self._cards(row))
 
     def rename(self, hand: Hand, name: str) -> Hand:
         """Call it otherwise. Raises HandRefused when the name is in use."""
@@ -82,15 +119,22 @@ class Hands:
         return _hand(row, hand.owner, self._cards(row))
 
     def archive(self, hand: Hand, now: dt.datetime) -> Hand:
-        """Put it away: its name is free again, matches keep their frozen copies."""
+        """Put it away, out of its sleeves: its name is free again, matches keep their frozen copies."""
         row = self._session.get(HandRow, hand.id)
         if row is None:
             raise HandRefused(f"{plain(hand.name)} is not in this book.")
         if row.archived is None:
             row.archived = now
+            row.sleeved = False
             self._session.add(row)
             self._session.flush()
         return _hand(row, hand.owner, self._cards(row))
+
+    def _unchanged(self, hand: Hand) -> HandRow:
+        row = self._in_use(hand)
+        if (row.version, self._cards(row)) != (hand.version, hand.cards):
+            raise HandRefused(f"{plain(hand.name)} was changed in another window. Look at it again before changing it.")
+        return row
 
     def _in_use(self, hand: Hand) -> HandRow:
         row = self._session.get(HandRow, hand.id)
@@ -109,6 +153,11 @@ class Hands:
         slots = select(HandCardRow.number).where(HandCardRow.hand == row.id).order_by(col(HandCardRow.slot))
         return tuple(self._session.exec(slots))
 
+    def _rewrite(self, row: HandRow, cards: Sequence[CardNo], now: dt.datetime) -> None:
+        row.changed = now
+        self._session.exec(delete(HandCardRow).where(col(HandCardRow.hand) == row.id))
+        self._write(row, cards)
+
     def _write(self, row: HandRow, cards: Sequence[CardNo]) -> None:
         beyond = [number for number in cards if abs(number) > _MOST]
         if beyond:
@@ -119,7 +168,30 @@ class Hands:
         )
         self._session.flush()
 
+    def _keep_version(
+        self, row: HandRow, parent: int | None, cards: Sequence[CardNo], now: dt.datetime, because: str
+    ) -> int:
+        assert row.id is not None
+        number = self._last_version(row) + 1
+        self._session.add(
+            HandVersionRow(hand=row.id, number=number, parent=parent, made=now, cards=tuple(cards), because=because)
+        )
+        self._session.flush()
+        return number
+
+    def _last_version(self, row: HandRow) -> int:
+        last = self._session.exec(select(func.max(HandVersionRow.number)).where(HandVersionRow.hand == row.id)).one()
+        return last or 0
+
 
 def _hand(row: HandRow, owner: Account, cards: tuple[CardNo, ...]) -> Hand:
     assert row.id is not None
-    return Hand(id=row.id, owner=owner, name=row.name, cards=cards, archived=row.archived is not None)
+    return Hand(
+        id=row.id,
+        owner=owner,
+        name=row.name,
+        cards=cards,
+        archived=row.archived is not None,
+        sleeved=row.sleeved,
+        version=row.version,
+    )

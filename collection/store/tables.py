@@ -1,4 +1,4 @@
-"""The tables, private to the store.
+"""The tables, private to the store; those of hands and values are in `hand_tables`.
 
 No `from __future__ import annotations` here: SQLModel reads the annotations while the classes are made. SQLModel does
 not validate table rows, so the file itself does: STRICT columns, named CHECKs, foreign keys, and the triggers that only
@@ -6,23 +6,15 @@ the migrations hold.
 """
 
 import datetime as dt
-from typing import Any
 
-from sqlalchemy import CheckConstraint, Column, Index, Integer, Text, UniqueConstraint, text
+from sqlalchemy import Column, Index, Integer, Text, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from collection.catalogue.card import Family
 from collection.ledger.entry import AccountKind, EntryKind
 from collection.ledger.mark import MarkKind
 from collection.ledger.match import Place, Result, Stakes, Status
-from collection.store.columns import Day, EnumText, Fields, Flag, Instant, Numbers
-
-STRICT: dict[str, Any] = {"sqlite_strict": True}
-_ID = "length({0}) BETWEEN 1 AND 64 AND length({0}) = length(CAST({0} AS BLOB)) AND {0} NOT GLOB '*[^A-Za-z0-9._-]*'"
-
-
-def _check(name: str, sql: str) -> CheckConstraint:
-    return CheckConstraint(sql, name=name)
+from collection.store.columns import IS_ID, STRICT, Day, EnumText, Fields, Flag, Instant, Numbers, check
 
 
 class CardRow(SQLModel, table=True):
@@ -30,10 +22,10 @@ class CardRow(SQLModel, table=True):
 
     __tablename__ = "card"
     __table_args__ = (
-        _check("ck_card_number", "number >= 1"),
-        _check("ck_card_level", "level BETWEEN 1 AND 5"),
-        _check("ck_card_family", "family IN ('club', 'mutant', 'cosmic', 'arcana')"),
-        _check("ck_card_edges", "min(n, e, s, w) >= 1 AND max(n, e, s, w) <= 9"),
+        check("ck_card_number", "number >= 1"),
+        check("ck_card_level", "level BETWEEN 1 AND 5"),
+        check("ck_card_family", "family IN ('club', 'mutant', 'cosmic', 'arcana')"),
+        check("ck_card_edges", "min(n, e, s, w) >= 1 AND max(n, e, s, w) <= 9"),
         STRICT,
     )
     number: int = Field(sa_type=Integer, primary_key=True)
@@ -54,8 +46,8 @@ class AccountRow(SQLModel, table=True):
 
     __tablename__ = "account"
     __table_args__ = (
-        _check("ck_account_kind", "kind IN ('collector', 'house', 'rival', 'world')"),
-        _check("ck_account_solo", "solo = 0 OR (solo = 1 AND kind = 'collector')"),
+        check("ck_account_kind", "kind IN ('collector', 'house', 'rival', 'world')"),
+        check("ck_account_solo", "solo = 0 OR (solo = 1 AND kind = 'collector')"),
         Index("ux_account_person", "name_key", unique=True, sqlite_where=text("kind <> 'world'")),
         STRICT,
     )
@@ -71,13 +63,13 @@ class EntryRow(SQLModel, table=True):
 
     __tablename__ = "entry"
     __table_args__ = (
-        _check("ck_entry_seq", "seq >= 1"),
-        _check("ck_entry_id", _ID.format("id")),
-        _check("ck_entry_kind", "kind IN ('pull', 'trade', 'gift', 'ante', 'found', 'lost', 'recount', 'void')"),
-        _check("ck_entry_void", "(kind = 'void') = (reverses IS NOT NULL)"),
-        _check("ck_entry_happened", "happened IS date(happened, '+0 days')"),
-        _check("ck_entry_recorded", "recorded GLOB '????-??-??T??:??:??.??????+00:00'"),
-        _check("ck_entry_lines", "lines >= 1 AND lines = json_array_length(said)"),
+        check("ck_entry_seq", "seq >= 1"),
+        check("ck_entry_id", IS_ID.format("id")),
+        check("ck_entry_kind", "kind IN ('pull', 'trade', 'gift', 'ante', 'found', 'lost', 'recount', 'void')"),
+        check("ck_entry_void", "(kind = 'void') = (reverses IS NOT NULL)"),
+        check("ck_entry_happened", "happened IS date(happened, '+0 days')"),
+        check("ck_entry_recorded", "recorded GLOB '????-??-??T??:??:??.??????+00:00'"),
+        check("ck_entry_lines", "lines >= 1 AND lines = json_array_length(said)"),
         UniqueConstraint("id", name="ux_entry_id"),
         UniqueConstraint("reverses", name="ux_entry_reverses"),
         Index("ix_entry_happened", "happened", "seq"),
@@ -100,9 +92,9 @@ class MovementRow(SQLModel, table=True):
 
     __tablename__ = "movement"
     __table_args__ = (
-        _check("ck_movement_quantity", "quantity BETWEEN 1 AND 1000000"),
-        _check("ck_movement_ends", "source <> target"),
-        _check("ck_movement_finish", "length(finish) >= 1"),
+        check("ck_movement_quantity", "quantity BETWEEN 1 AND 1000000"),
+        check("ck_movement_ends", "source <> target"),
+        check("ck_movement_finish", "length(finish) >= 1"),
         UniqueConstraint("entry", "line", name="ux_movement_line"),
         Index("ix_movement_source", "source", "target"),
         Index("ix_movement_target", "target"),
@@ -124,7 +116,7 @@ class BalanceRow(SQLModel, table=True):
 
     __tablename__ = "balance"
     __table_args__ = (
-        _check("ck_balance_tracked", "tracked = 0 OR (tracked = 1 AND quantity >= 0)"),
+        check("ck_balance_tracked", "tracked = 0 OR (tracked = 1 AND quantity >= 0)"),
         {**STRICT, "sqlite_with_rowid": False},
     )
     account: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
@@ -138,7 +130,7 @@ class PostingRow(SQLModel, table=True):
     """The one row that says which movement was counted last: balances change only while one is not counted yet."""
 
     __tablename__ = "posting"
-    __table_args__ = (_check("ck_posting_one", "id = 1"), STRICT)
+    __table_args__ = (check("ck_posting_one", "id = 1"), STRICT)
     id: int = Field(sa_type=Integer, primary_key=True)
     applied: int = Field(sa_type=Integer)
 
@@ -148,8 +140,8 @@ class FlowRow(SQLModel, table=True):
 
     __tablename__ = "flow"
     __table_args__ = (
-        _check("ck_flow_quantity", "quantity >= 0"),
-        _check("ck_flow_ends", "source <> target"),
+        check("ck_flow_quantity", "quantity >= 0"),
+        check("ck_flow_ends", "source <> target"),
         {**STRICT, "sqlite_with_rowid": False},
     )
     source: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
@@ -164,11 +156,11 @@ class PackRow(SQLModel, table=True):
 
     __tablename__ = "pack"
     __table_args__ = (
-        _check("ck_pack_id", _ID.format("id")),
-        _check("ck_pack_opened", "opened IS date(opened, '+0 days')"),
-        _check("ck_pack_cards", "(entry IS NULL) = (levels IS NOT NULL)"),
-        _check("ck_pack_levels", "levels IS NULL OR json_array_length(levels) = 5"),
-        _check("ck_pack_voided", "voided IN (0, 1)"),
+        check("ck_pack_id", IS_ID.format("id")),
+        check("ck_pack_opened", "opened IS date(opened, '+0 days')"),
+        check("ck_pack_cards", "(entry IS NULL) = (levels IS NOT NULL)"),
+        check("ck_pack_levels", "levels IS NULL OR json_array_length(levels) = 5"),
+        check("ck_pack_voided", "voided IN (0, 1)"),
         UniqueConstraint("id", name="ux_pack_id"),
         UniqueConstraint("entry", name="ux_pack_entry"),
         Index("ix_pack_collector", "collector", "opened", "seq"),
@@ -189,18 +181,18 @@ class PackRow(SQLModel, table=True):
     corrects: int | None = Field(default=None, sa_type=Integer)
     new_numbers: int | None = Field(
         default=None,
-        sa_column=Column(Integer, _check("ck_pack_new_numbers", "new_numbers >= 0")),
+        sa_column=Column(Integer, check("ck_pack_new_numbers", "new_numbers >= 0")),
     )
     currency: str | None = Field(default=None, sa_type=Text)
     minor: int | None = Field(
         default=None,
         sa_column=Column(
-            Integer, _check("ck_pack_minor", "minor BETWEEN 0 AND 1000000000 AND (minor IS NULL) = (currency IS NULL)")
+            Integer, check("ck_pack_minor", "minor BETWEEN 0 AND 1000000000 AND (minor IS NULL) = (currency IS NULL)")
         ),
     )
     nth: int | None = Field(
         default=None,
-        sa_column=Column(Integer, _check("ck_pack_nth", "nth >= 1")),
+        sa_column=Column(Integer, check("ck_pack_nth", "nth >= 1")),
     )
     """Which of its collector's packs it is, in the order of logging; given by a trigger when the row is written."""
 
@@ -210,7 +202,7 @@ class PackCountedRow(SQLModel, table=True):
 
     __tablename__ = "pack_counted"
     __table_args__ = (
-        _check("ck_pack_counted_sign", "sign IN (-1, 1)"),
+        check("ck_pack_counted_sign", "sign IN (-1, 1)"),
         UniqueConstraint("pack", "sign", name="ux_pack_counted"),
         STRICT,
     )
@@ -223,7 +215,7 @@ class TallyingRow(SQLModel, table=True):
     """The one row that says which pack was counted last: tallies change only while one is not counted yet."""
 
     __tablename__ = "tallying"
-    __table_args__ = (_check("ck_tallying_one", "id = 1"), STRICT)
+    __table_args__ = (check("ck_tallying_one", "id = 1"), STRICT)
     id: int = Field(sa_type=Integer, primary_key=True)
     applied: int = Field(sa_type=Integer)
 
@@ -233,8 +225,8 @@ class PackTallyRow(SQLModel, table=True):
 
     __tablename__ = "pack_tally"
     __table_args__ = (
-        _check("ck_pack_tally_none", "min(packs, level_packs, cards, new_numbers) >= 0"),
-        _check("ck_pack_tally_levels", "min(level_1, level_2, level_3, level_4, level_5) >= 0"),
+        check("ck_pack_tally_none", "min(packs, level_packs, cards, new_numbers) >= 0"),
+        check("ck_pack_tally_levels", "min(level_1, level_2, level_3, level_4, level_5) >= 0"),
         STRICT,
     )
     collector: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
@@ -253,7 +245,7 @@ class PackTallyCardRow(SQLModel, table=True):
     """How many copies of a number a collector's packs brought."""
 
     __tablename__ = "pack_tally_card"
-    __table_args__ = (_check("ck_pack_tally_card_copies", "copies >= 0"), {**STRICT, "sqlite_with_rowid": False})
+    __table_args__ = (check("ck_pack_tally_card_copies", "copies >= 0"), {**STRICT, "sqlite_with_rowid": False})
     collector: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
     number: int = Field(sa_type=Integer, primary_key=True, foreign_key="card.number")
     copies: int = Field(sa_type=Integer)
@@ -264,7 +256,7 @@ class PackTallyCostRow(SQLModel, table=True):
 
     __tablename__ = "pack_tally_cost"
     __table_args__ = (
-        _check("ck_pack_tally_cost_none", "min(packs, new_numbers, minor) >= 0"),
+        check("ck_pack_tally_cost_none", "min(packs, new_numbers, minor) >= 0"),
         {**STRICT, "sqlite_with_rowid": False},
     )
     collector: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
@@ -279,7 +271,7 @@ class MarkRow(SQLModel, table=True):
 
     __tablename__ = "mark"
     __table_args__ = (
-        _check("ck_mark_kind", "kind IN ('keepsake', 'wish', 'offer')"),
+        check("ck_mark_kind", "kind IN ('keepsake', 'wish', 'offer')"),
         {**STRICT, "sqlite_with_rowid": False},
     )
     account: int = Field(sa_type=Integer, primary_key=True, foreign_key="account.id")
@@ -292,37 +284,10 @@ class SearchRow(SQLModel, table=True):
     """A saved search."""
 
     __tablename__ = "search"
-    __table_args__ = (_check("ck_search_name", "length(name_key) >= 1"), {**STRICT, "sqlite_with_rowid": False})
+    __table_args__ = (check("ck_search_name", "length(name_key) >= 1"), {**STRICT, "sqlite_with_rowid": False})
     name_key: str = Field(sa_type=Text, primary_key=True)
     name: str = Field(sa_type=Text)
     words: str = Field(sa_type=Text)
-
-
-class HandRow(SQLModel, table=True):
-    """A saved hand; of the hands in use, no two of one owner share a name key."""
-
-    __tablename__ = "hand"
-    __table_args__ = (
-        Index("ux_hand_name", "owner", "name_key", unique=True, sqlite_where=text("archived IS NULL")),
-        STRICT,
-    )
-    id: int | None = Field(default=None, sa_type=Integer, primary_key=True)
-    owner: int = Field(sa_type=Integer, foreign_key="account.id")
-    name: str = Field(sa_type=Text)
-    name_key: str = Field(sa_type=Text)
-    created: dt.datetime = Field(sa_type=Instant)
-    changed: dt.datetime = Field(sa_type=Instant)
-    archived: dt.datetime | None = Field(default=None, sa_type=Instant)
-
-
-class HandCardRow(SQLModel, table=True):
-    """One slot of a saved hand; any number may stand in it, for a hand may be saved while it is illegal."""
-
-    __tablename__ = "hand_card"
-    __table_args__ = (_check("ck_hand_card_slot", "slot >= 1"), {**STRICT, "sqlite_with_rowid": False})
-    hand: int = Field(sa_type=Integer, primary_key=True, foreign_key="hand.id")
-    slot: int = Field(sa_type=Integer, primary_key=True)
-    number: int = Field(sa_type=Integer)
 
 
 class MatchRow(SQLModel, table=True):
@@ -330,12 +295,12 @@ class MatchRow(SQLModel, table=True):
 
     __tablename__ = "match"
     __table_args__ = (
-        _check("ck_match_id", _ID.format("id")),
-        _check("ck_match_place", "place IN ('here', 'table')"),
-        _check("ck_match_stakes", "stakes IN ('friendly', 'keeps')"),
-        _check("ck_match_status", "status IN ('playing', 'unsettled', 'done', 'abandoned', 'void')"),
-        _check("ck_match_happened", "happened IS date(happened, '+0 days')"),
-        _check("ck_match_moves", "moves >= 0"),
+        check("ck_match_id", IS_ID.format("id")),
+        check("ck_match_place", "place IN ('here', 'table')"),
+        check("ck_match_stakes", "stakes IN ('friendly', 'keeps')"),
+        check("ck_match_status", "status IN ('playing', 'unsettled', 'done', 'abandoned', 'void')"),
+        check("ck_match_happened", "happened IS date(happened, '+0 days')"),
+        check("ck_match_moves", "moves >= 0"),
         UniqueConstraint("id", name="ux_match_id"),
         Index("ix_match_happened", "happened", "seq"),
         STRICT,
@@ -359,7 +324,7 @@ class MatchSeatRow(SQLModel, table=True):
 
     __tablename__ = "match_seat"
     __table_args__ = (
-        _check("ck_match_seat_result", "result IS NULL OR result IN ('won', 'lost', 'draw')"),
+        check("ck_match_seat_result", "result IS NULL OR result IN ('won', 'lost', 'draw')"),
         Index("ix_match_seat_account", "account", "match"),
         {**STRICT, "sqlite_with_rowid": False},
     )
@@ -378,8 +343,8 @@ class SayingRow(SQLModel, table=True):
 
     __tablename__ = "saying"
     __table_args__ = (
-        _check("ck_saying_id", _ID.format("id")),
-        _check("ck_saying_act", "act IN ('plays', 'completes', 'corrects', 'voids', 'counts')"),
+        check("ck_saying_id", IS_ID.format("id")),
+        check("ck_saying_act", "act IN ('plays', 'completes', 'corrects', 'voids', 'counts')"),
         {**STRICT, "sqlite_with_rowid": False},
     )
     id: str = Field(sa_type=Text, primary_key=True)

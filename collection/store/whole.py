@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from sqlmodel import Session, col, select
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, delete, select
 
 from collection.errors import HandRefused
-from collection.interchange.whole import KeptHand, KeptPack, Saying, WholeBook, confirmed_cards
+from collection.hands.hand import HandVersion
+from collection.interchange.whole import KeptHand, KeptPack, KeptValue, Saying, WholeBook, confirmed_cards
 from collection.ledger.mark import Mark
 from collection.ledger.match import Match
 from collection.store.accounts import Accounts, name_key
 from collection.store.cards import Cards
+from collection.store.hand_tables import HandCardRow, HandRow, HandVersionRow
 from collection.store.ledger import Ledger
 from collection.store.marks import Marks
 from collection.store.matches import Matches
@@ -18,13 +22,12 @@ from collection.store.searches import Searches
 from collection.store.settings import SEEDED
 from collection.store.tables import (
     EntryRow,
-    HandCardRow,
-    HandRow,
     MatchRow,
     PackRow,
     SayingRow,
     SettingRow,
 )
+from collection.store.values import CardValues
 from collection.text import quoted
 
 
@@ -42,9 +45,14 @@ class Whole:
         """Give everything."""
         accounts = tuple(sorted(self._accounts.all(), key=lambda account: account.id))
         marks = Marks(self._session)
+        values = CardValues(self._session)
         marked: list[Mark] = []
+        valued: list[KeptValue] = []
         for account in accounts:
             marked.extend(marks.all(account))
+            theirs = values.all(account)
+            valued.extend(KeptValue(account, number, price) for number, price in theirs.by_card.items())
+            valued.extend(KeptValue(account, level, price) for level, price in theirs.by_level.items())
         last = self._session.exec(select(EntryRow.seq).order_by(col(EntryRow.seq).desc()).limit(1)).first() or 0
         # Entries are numbered without gaps.
         entries = self._ledger.by_seq(range(1, last + 1))
@@ -56,31 +64,35 @@ class Whole:
             hands=self.hands(),
             matches=self._all_matches(),
             marks=tuple(marked),
+            values=tuple(valued),
             searches=Searches(self._session).all(),
             settings=tuple((row.name, row.value) for row in self._settings()),
             sayings=tuple(Saying(row.id, row.act, row.words) for row in self._sayings()),
         )
 
     def hands(self) -> tuple[KeptHand, ...]:
-        """Give every hand of everybody, those put away too, with their times."""
-        cards: dict[int, list[int]] = {}
-        slots = select(HandCardRow).order_by(col(HandCardRow.hand), col(HandCardRow.slot))
-        for slot in self._session.exec(slots):
-            cards.setdefault(slot.hand, []).append(slot.number)
+        """Give every hand of everybody, those put away too, with their times and versions."""
+        versions: dict[int, list[HandVersion]] = {}
+        rows = select(HandVersionRow).order_by(col(HandVersionRow.hand), col(HandVersionRow.number))
+        for row in self._session.exec(rows):
+            version = HandVersion(row.number, row.parent, row.made, row.cards, row.because)
+            versions.setdefault(row.hand, []).append(version)
         return tuple(
             KeptHand(
                 owner=self._accounts.by_id(row.owner),
                 name=row.name,
-                cards=tuple(cards.get(row.id or 0, ())),
+                versions=tuple(versions[row.id or 0]),
+                version=row.version,
                 created=row.created,
                 changed=row.changed,
                 archived=row.archived,
+                sleeved=row.sleeved,
             )
             for row in self._session.exec(select(HandRow).order_by(col(HandRow.id)))
         )
 
     def keep_hand(self, hand: KeptHand) -> None:
-        """Save a hand with its times, put away or not. Raises HandRefused when its name is in use."""
+        """Save a hand with its times and versions, put away or not. Raises HandRefused when its name is in use."""
         key = name_key(hand.name)
         taken = select(HandRow.id).where(
             HandRow.owner == hand.owner.id, HandRow.name_key == key, col(HandRow.archived).is_(None)
@@ -94,13 +106,46 @@ class Whole:
             created=hand.created,
             changed=hand.changed,
             archived=hand.archived,
+            sleeved=hand.sleeved,
         )
         self._session.add(row)
         self._session.flush()
+        self._keep_versions(row, hand.versions, hand.version)
+
+    def continue_hand(self, here: KeptHand, hand: KeptHand) -> None:
+        """Add to a hand that is here the versions that `hand` has beyond it, and make its current one the current."""
+        row = self._session.exec(
+            select(HandRow).where(
+                HandRow.owner == here.owner.id,
+                HandRow.name == here.name,
+                HandRow.created == here.created,
+                col(HandRow.archived).is_not_distinct_from(here.archived),
+            )
+        ).one()
+        row.changed = hand.changed
+        self._session.exec(delete(HandCardRow).where(col(HandCardRow.hand) == row.id))
+        self._keep_versions(row, hand.versions[len(here.versions) :], hand.version)
+
+    def _keep_versions(self, row: HandRow, versions: Sequence[HandVersion], current: int) -> None:
         assert row.id is not None
-        self._session.add_all(
-            HandCardRow(hand=row.id, slot=slot, number=number) for slot, number in enumerate(hand.cards, start=1)
-        )
+        for one in versions:
+            self._session.add(
+                HandVersionRow(
+                    hand=row.id,
+                    number=one.number,
+                    parent=one.parent,
+                    made=one.made,
+                    cards=one.cards,
+                    because=one.because,
+                )
+            )
+            # Each is to stand in the file before its children.
+            self._session.flush()
+        row.version = current
+        self._session.add(row)
+        self._session.flush()
+        cards = self._session.get_one(HandVersionRow, (row.id, current)).cards
+        self._session.add_all(HandCardRow(hand=row.id, slot=slot, number=card) for slot, card in enumerate(cards, 1))
         self._session.flush()
 
     def _all_packs(self) -> tuple[KeptPack, ...]:

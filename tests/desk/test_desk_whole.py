@@ -98,7 +98,7 @@ def test_other_content_under_an_id_is_refused_and_nothing_changes(
     document["packs"][1]["shop"] = "another"
     document["marks"][0]["note"] = "another"
     document["searches"][0]["text"] = "another"
-    document["hands"][0] |= {"cards": [1, 2], "changed": document["hands"][0]["created"]}
+    document["hands"][0]["versions"][0]["cards"] = [1, 2]
     document["matches"][0]["mode"] = "advanced"
     document["cards"][-1]["confirmed"] = {"n": 1}
     next(card for card in document["cards"] if card["card"] == 12)["confirmed"] = {"n": 8}
