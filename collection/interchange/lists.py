@@ -19,8 +19,10 @@ from collection.interchange.sheet import Counted, Sheet
 from collection.interchange.table import Refusal, lines_of
 from collection.text import plain, quoted, search_key
 
-_COMMENT = re.compile(r"//|#\s|#$")
-_SECTIONS = frozenset({"deck", "main", "maindeck", "sideboard", "commander", "collection", "binder", "cards"})
+COMMENT = re.compile(r"//|#\s|#$")
+"""How a line begins that says nothing of cards."""
+SECTIONS = frozenset({"deck", "main", "maindeck", "sideboard", "commander", "collection", "binder", "cards"})
+"""Words that head a part of a list in other programs, as `search_key` gives them."""
 _MARKED = re.compile(r"(?P<rest>.*\S)\s*\*(?P<mark>[A-Za-z]{1,3})\*")
 _MARKS = {"f": "foil", "e": "etched"}
 """What the marks behind a card mean in the lists of several programs."""
@@ -46,10 +48,10 @@ def read_list(text: str, names: Names) -> Sheet:
     refused: list[Refusal] = []
     notices: list[str] = []
     for number, raw in enumerate(lines_of(text), start=1):
-        line = _untabbed(raw)
-        if not line or _COMMENT.match(line):
+        line = untabbed(raw)
+        if not line or COMMENT.match(line):
             continue
-        if search_key(line.rstrip(":")) in _SECTIONS and not names.called(line):
+        if search_key(line.rstrip(":")) in SECTIONS and not names.called(line):
             notices.append(f"Line {number}, {quoted(line)}, heads a section; its cards count like all others.")
             continue
         try:
@@ -61,7 +63,7 @@ def read_list(text: str, names: Names) -> Sheet:
     return Sheet(_SHAPE, tuple(counted), tuple(refused), tuple(notices))
 
 
-def _untabbed(raw: str) -> str:
+def untabbed(raw: str) -> str:
     """Give a line with single spaces; three cells between tabs are a quantity, a name and a set."""
     cells = [" ".join(plain(cell).split()) for cell in raw.split("\t")]
     if len(cells) == 3 and all(cells):

@@ -206,6 +206,23 @@ def reading_of(tree: Mapping[str, Tree]) -> Reading:
     return Reading(record, tuple([captures for _, captures in moves]), result)
 
 
+def hands_in(tree: Mapping[str, Tree]) -> dict[str, tuple[CardNo, ...]]:
+    """Read the hands of a record, or of a piece of one with `hands` alone: by seat, of which one may be missing.
+
+    Whatever else the record says is not looked at. Raises RecordError with every fault, each with its place.
+    """
+    reader = _Reader()
+    parts = reader.parts("record", tree, KEYS, optional=[key for key in KEYS if key != "hands"])
+    reader.one_of("game", parts.get("game"), (GAME,))
+    seats = reader.parts("hands", parts["hands"], SEAT_NAMES, optional=SEAT_NAMES) if "hands" in parts else {}
+    hands = {seat: reader.hand(f"hands, {seat}", seats[seat]) for seat in SEAT_NAMES if seat in seats}
+    if not hands and not reader.faults:
+        reader.note("hands", f"neither {' nor '.join(SEAT_NAMES)} is there")
+    if reader.faults:
+        raise RecordError(*reader.faults)
+    return hands
+
+
 def _number(tree: Tree) -> CardNo | None:
     return read_card_number(tree) if isinstance(tree, str) else None
 
