@@ -207,7 +207,8 @@ def test_odd_names_of_cards_stand_as_numbers_where_they_would_not_be_read_back()
     names = Names(Catalogue([*renamed, *cards[len(odd) :]]))
     every = tuple(card.number for card in cards)
     text = write_hand(HandForm.TEXT, "Odd", every, names)
-    assert text.splitlines()[1:3] == ["#1", "#2"]
+    assert text.splitlines()[1:3] == ["1 Twin (SO) 1", "1 Twin (SO) 2"]
+    assert text.splitlines()[6] == "#6"
     assert read_hand(text, names, most=500).cards == every
 
 
