@@ -12,6 +12,7 @@ from collection.desk.breakage import BrokenHand, broken_since, legal_hands
 from collection.desk.cards import known_cards
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.hands import named_hand
+from collection.desk.losses import GivenBack, Mending, costs_a_hand, loss_of, mend_all
 from collection.desk.marks import StakeWarning, warnings_of_ante
 from collection.desk.people import partner, somebody
 from collection.desk.said import Said
@@ -42,6 +43,10 @@ class AnteReceipt:
     broken: tuple[BrokenHand, ...]
     warnings: tuple[StakeWarning, ...] = ()
     """The collector's ante was a keepsake."""
+    mending: Mending | None = None
+    """The hands that were changed in the same act; None where that was not asked for, or no card was lost."""
+    given_back: tuple[GivenBack, ...] = ()
+    """Hands that had been mended after the match that this one corrects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +79,17 @@ def add_ante(
     hand: str | None = None,
     mode: str = Mode.STANDARD.value,
     stakes: Stakes = Stakes.KEEPS,
+    mend: bool = False,
 ) -> AnteReceipt:
     """Write down a game from a real table. What moved: the loser's ante, to the winner, and nothing else.
 
     A card that is not known yet moves nothing until `complete_ante` names it; a draw moves nothing, and neither does a
     friendly game. A rival who is a collector of this book gets the card in the same movement. Whether the hand was
-    legal is not asked: the game has been played. Raises LedgerRefused when the loser does not own the card or the id
-    was said before with other content, Refused when `mine` is not in `hand`.
+    legal is not asked: the game has been played. With `mend` the loser's hands that are short of the card take the best
+    free one in its place, in the same transaction (see `losses.mend`); `broken` then has those that stay so.
+
+    Raises LedgerRefused when the loser does not own the card or the id was said before with other content, Refused
+    when `mine` is not in `hand`.
     """
     if mode not in tuple(Mode):
         raise NotUnderstood(f"{quoted(mode)} is no way to play. There are: {', '.join(Mode)}.")
@@ -111,13 +120,16 @@ def add_ante(
         earlier = unit.matches.get(said.id)
         if earlier is not None:
             _refuse_other_content(unit, earlier, words, said)
-            kept, new = corrected(unit, said, None, lambda: (earlier, False))
+            done = corrected(unit, said, None, lambda: (earlier, False))
         else:
             match = _ready(_with_hand(unit, match, hand))
-            kept, new = corrected(unit, said, _due(unit, match), lambda: _keep(unit, match, said))
+            done = corrected(unit, said, _due(unit, match), lambda: _keep(unit, match, said))
             unit.sayings.keep(said.id, Act.PLAYS, words)
+        kept = done.written
         warnings = warnings_of_ante(unit, catalogue, kept, _ME)
-        return AnteReceipt(kept, unit.ledger.get(kept.id), new, broken_since(unit, catalogue, legal), warnings)
+        mending = _mended(unit, kept, said) if mend and done.new else None
+        broken = broken_since(unit, catalogue, legal)
+        return AnteReceipt(kept, unit.ledger.get(kept.id), done.new, broken, warnings, mending, done.given_back)
 
 
 def complete_ante(
@@ -230,6 +242,10 @@ def _keep(unit: Unit, match: Match, said: Said) -> tuple[Match, bool]:
     if draft is not None:
         unit.ledger.post(draft, said.now)
     return unit.matches.add(match)
+
+
+def _mended(unit: Unit, match: Match, said: Said) -> Mending | None:
+    return mend_all(unit, loss_of(unit, match), said.now) if costs_a_hand(match) else None
 
 
 def _refuse_other_content(unit: Unit, earlier: Match, words: str, said: Said) -> None:

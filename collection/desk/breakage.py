@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
 from collection.hands.hand import Hand, HandFault
 from collection.hands.legality import hand_faults
-from collection.ledger.entry import AccountKind
+from collection.ledger.entry import Account, AccountKind
 from collection.store.book import Unit
 
 
@@ -30,6 +31,13 @@ def broken_since(unit: Unit, catalogue: Catalogue, legal: Collection[int]) -> tu
     if not legal:
         return ()
     return tuple(checked for checked in _checked_hands(unit, catalogue) if checked.faults and checked.hand.id in legal)
+
+
+def short_of(unit: Unit, owner: Account, card: CardNo) -> tuple[Hand, ...]:
+    """Give the owner's hands in use that hold `card` while no copy of it is owned, by name, legal before or not."""
+    if unit.ledger.owned(owner).get(card, 0) > 0:
+        return ()
+    return tuple(hand for hand in unit.hands.all(owner) if card in hand.cards)
 
 
 def _checked_hands(unit: Unit, catalogue: Catalogue) -> tuple[BrokenHand, ...]:

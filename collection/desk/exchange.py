@@ -10,6 +10,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.desk.breakage import BrokenHand, broken_since, legal_hands
 from collection.desk.cards import known_copies
 from collection.desk.collectors import current, current_for_writing
+from collection.desk.losses import GivenBack
 from collection.desk.people import partner as other_side
 from collection.desk.people import somebody
 from collection.desk.said import Said
@@ -31,6 +32,8 @@ class Receipt:
     entry: Entry
     new: bool
     broken: tuple[BrokenHand, ...]
+    given_back: tuple[GivenBack, ...] = ()
+    """Hands that had been mended after a match, where it was a match that was corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class Voided:
     match: Match | None
     new: bool
     broken: tuple[BrokenHand, ...]
+    given_back: tuple[GivenBack, ...] = ()
+    """Hands that had been mended after the match."""
 
 
 def trade(
@@ -131,7 +136,8 @@ def void(book: Book, what: str, said: Said) -> Voided:
         catalogue = unit.cards.catalogue()
         legal = legal_hands(unit, catalogue)
         taken = take_back(unit, target(unit, what), said, void_id=said.id)
-        return Voided(taken.entry, taken.match, taken.new, broken_since(unit, catalogue, legal))
+        broken = broken_since(unit, catalogue, legal)
+        return Voided(taken.entry, taken.match, taken.new, broken, taken.given_back)
 
 
 def entries(
@@ -172,5 +178,5 @@ def _post(unit: Unit, catalogue: Catalogue, draft: Draft, said: Said) -> Receipt
         posted = unit.ledger.post(draft, said.now)
         return posted.entry, posted.new
 
-    entry, new = corrected(unit, said, draft, write)
-    return Receipt(entry, new, broken_since(unit, catalogue, legal))
+    done = corrected(unit, said, draft, write)
+    return Receipt(done.written, done.new, broken_since(unit, catalogue, legal), done.given_back)

@@ -10,6 +10,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.desk.breakage import BrokenHand, broken_since, legal_hands
 from collection.desk.cards import known_copies
 from collection.desk.collectors import current, current_for_writing
+from collection.desk.losses import GivenBack
 from collection.desk.said import Said
 from collection.desk.taking_back import corrected, take_back, target
 from collection.errors import LedgerRefused, NotUnderstood
@@ -46,6 +47,8 @@ class PackReceipt:
     new: bool
     broken: tuple[BrokenHand, ...] = ()
     """Hands that lost a card to a correction: a pack alone breaks none."""
+    given_back: tuple[GivenBack, ...] = ()
+    """Hands that had been mended after a match, where it was a match that was corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +91,14 @@ def log_pack(
         draft = posting.pull(said.id, unit.accounts.packs, account, pulled, happened=said.on, note=said.note)
         legal = legal_hands(unit, catalogue) if said.corrects else frozenset()
         corrects = _in_whose_place(unit, said)
-        pack, new = corrected(
+        done = corrected(
             unit,
             said,
             draft,
             lambda: unit.packs.log(account, draft, said.now, price=price, shop=shop, corrects=corrects),
         )
-        return PackReceipt(pack, _lines(unit, catalogue, account, pack), new, broken_since(unit, catalogue, legal))
+        lines = _lines(unit, catalogue, account, done.written)
+        return PackReceipt(done.written, lines, done.new, broken_since(unit, catalogue, legal), done.given_back)
 
 
 def log_pack_levels(
@@ -115,7 +119,7 @@ def log_pack_levels(
         account = current_for_writing(unit, collector)
         catalogue = unit.cards.catalogue()
         legal = legal_hands(unit, catalogue) if said.corrects else frozenset()
-        pack, new = corrected(
+        done = corrected(
             unit,
             said,
             None,
@@ -123,7 +127,7 @@ def log_pack_levels(
                 account, said.id, levels, said.on, said.now, price=price, shop=shop, note=said.note
             ),
         )
-        return PackReceipt(pack, (), new, broken_since(unit, catalogue, legal))
+        return PackReceipt(done.written, (), done.new, broken_since(unit, catalogue, legal), done.given_back)
 
 
 def undo_pack(book: Book, collector: str | None, said: Said) -> UndonePack:

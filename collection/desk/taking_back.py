@@ -7,9 +7,10 @@ import uuid
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from collection.catalogue.card import CardNo, Copies
+from collection.desk.losses import GivenBack, give_back
 from collection.desk.said import Said
 from collection.errors import LedgerRefused, NotUnderstood
 from collection.ledger import posting
@@ -48,6 +49,18 @@ class TakenBack:
     entry: Entry | None
     match: Match | None
     new: bool
+    given_back: tuple[GivenBack, ...] = ()
+    """Hands that had been mended after the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Generic[T]):
+    """What was written in the place of something else, and what taking that back did."""
+
+    written: T
+    new: bool
+    given_back: tuple[GivenBack, ...] = ()
+    """Hands that had been mended after the match that was corrected."""
 
 
 def target(unit: Unit, what: str) -> Target:
@@ -72,6 +85,7 @@ def is_taken(unit: Unit, id: str) -> bool:
 def take_back(unit: Unit, what: Target, said: Said, *, void_id: str | None) -> TakenBack:
     """Take `what` back; again, nothing happens and `new` is false. A voided match leaves the statistics.
 
+    Hands that were mended after the match have their cards of before again, unless they have been changed since.
     Raises LedgerRefused when its cards have gone on, when it is a void itself, or when it is a match not yet over.
     """
     day = _day(what)
@@ -88,13 +102,14 @@ def take_back(unit: Unit, what: Target, said: Said, *, void_id: str | None) -> T
     if what.taken_back:
         return _again(unit, what, void_id if before is None else None)
     entry = _reverse(unit, what, said, void_id)
-    if match is not None:
-        match = replace(match, status=Status.VOID)
-        unit.matches.save(match, expected_moves=match.moves)
-    return TakenBack(entry, match, new=True)
+    if match is None:
+        return TakenBack(entry, None, new=True)
+    match = replace(match, status=Status.VOID)
+    unit.matches.save(match, expected_moves=match.moves)
+    return TakenBack(entry, match, new=True, given_back=give_back(unit, match, said.now))
 
 
-def corrected(unit: Unit, said: Said, draft: Draft | None, write: Callable[[], tuple[T, bool]]) -> tuple[T, bool]:
+def corrected(unit: Unit, said: Said, draft: Draft | None, write: Callable[[], tuple[T, bool]]) -> Corrected[T]:
     """Do `write`, which posts `draft` and says whether that was new, and take back what `said` corrects.
 
     Whatever order that takes, no legal end state is refused on the way. Said twice with the same id it must correct the
@@ -104,20 +119,20 @@ def corrected(unit: Unit, said: Said, draft: Draft | None, write: Callable[[], t
     if before is not None or said.corrects is None:
         if before is not None and not (said.corrects and before.startswith(said.corrects)):
             raise LedgerRefused(f"The id {said.id} was said before, to correct {before}. Choose another id.")
-        return write()
+        return Corrected(*write())
     old = target(unit, said.corrects)
     if old.taken_back:
         raise LedgerRefused(f"{old.id} has been taken back already: write down what is right without correcting it.")
-    result, new = _in_order(unit, old, said, draft, write)
-    if not new:
+    done = _in_order(unit, old, said, draft, write)
+    if not done.new:
         raise LedgerRefused(f"The id {said.id} was said before, and corrected nothing then. Choose another id.")
     unit.sayings.keep(said.id, Act.CORRECTS, old.id)
-    return result, new
+    return done
 
 
 def _in_order(
     unit: Unit, old: Target, said: Said, draft: Draft | None, write: Callable[[], tuple[T, bool]]
-) -> tuple[T, bool]:
+) -> Corrected[T]:
     """Post the new and void the old, in the order in which no account falls below zero.
 
     The new one goes first, since cards that the old one brought may have gone on. Where it needs cards that only the
@@ -128,17 +143,16 @@ def _in_order(
     loans: list[Entry] = []
     if missing:
         try:
-            take_back(unit, old, said, void_id=None)
+            taken = take_back(unit, old, said, void_id=None)
         except LedgerRefused:
             loans = [_lend(unit, account, copies, said) for account, copies in missing]
         else:
-            return write()
+            return Corrected(*write(), taken.given_back)
     result, new = write()
-    if new:
-        take_back(unit, old, said, void_id=None)
+    given_back = take_back(unit, old, said, void_id=None).given_back if new else ()
     for loan in loans:
         unit.ledger.void(loan.id, said.now, note=loan.note)
-    return result, new
+    return Corrected(result, new, given_back)
 
 
 def _shortages(unit: Unit, draft: Draft) -> tuple[tuple[Account, tuple[Copies, ...]], ...]:
