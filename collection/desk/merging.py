@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from collection.catalogue.card import Card, Level
@@ -16,16 +16,17 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.correction import read_changes
 from collection.catalogue.data import load_catalogue
 from collection.desk.continuing import goes_on
+from collection.desk.merging_hands import Taken, merge_hand
 from collection.desk.taking_back import is_taken
 from collection.errors import CollectionError, HandRefused, LedgerRefused, NotUnderstood, Refused
 from collection.interchange.items import Faults
-from collection.interchange.whole import ConfirmedCard, KeptHand, KeptPack, Saying, WholeBook
+from collection.interchange.whole import ConfirmedCard, KeptPack, Saying, WholeBook
 from collection.ledger.entry import Account, AccountKind, Draft, Entry, EntryId, EntryKind, Movement
 from collection.ledger.match import Match
 from collection.ledger.price import written
 from collection.store.book import Unit
 from collection.store.sayings import Act
-from collection.text import clean_name, quoted, search_key
+from collection.text import clean_name, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,28 +255,17 @@ class Merging:
         for read in self._whole.hands:
             hand = replace(read, owner=self._accounts[read.owner.id])
             try:
-                self._hand(hand, there, count)
+                taken = merge_hand(self._unit, hand, there)
             except (HandRefused, NotUnderstood):
                 self._faults.at(
                     f"Hand {quoted(hand.name)}",
                     f"{quoted(hand.owner.name)} has a hand of this name here, of other cards or with another history. "
                     "Rename or archive it, and import again.",
                 )
-
-    def _hand(self, hand: KeptHand, there: Sequence[KeptHand], count: _Count) -> None:
-        here = [one for one in there if _is_same(one, hand)]
-        behind = [one for one in here if _goes_on(one, hand)]
-        if any(_goes_on(hand, one) for one in here):
-            # Here it has come as far, or further.
-            count.same += 1
-        elif behind:
-            self._unit.whole.continue_hand(behind[0], hand)
-            count.changed += 1
-        elif hand.archived is None and len(hand.versions) == 1 and _in_use_here(there, hand):
-            count.same += 1
-        else:
-            self._unit.whole.keep_hand(hand)
-            count.new += 1
+                continue
+            count.new += taken is Taken.NEW
+            count.changed += taken is Taken.CHANGED
+            count.same += taken is Taken.SAME
 
     def _matches(self, count: _Count) -> None:
         for read in self._whole.matches:
@@ -402,23 +392,3 @@ def with_accounts(words: str, accounts: Mapping[int, Account]) -> str:
     except (ValueError, TypeError, KeyError, RecursionError):
         return words
     return json.dumps([*what, moved], ensure_ascii=False)
-
-
-def _is_same(here: KeptHand, hand: KeptHand) -> bool:
-    """Say whether both are one hand, put away or not, though they may have gone on apart."""
-    return (here.owner.id, here.name, here.created) == (hand.owner.id, hand.name, hand.created)
-
-
-def _goes_on(before: KeptHand, after: KeptHand) -> bool:
-    """Say whether `after` is `before`, or has come further from there: by versions, or by going to another of them."""
-    if before.versions == after.versions:
-        return before.version == after.version or before.changed <= after.changed
-    return after.versions[: len(before.versions)] == before.versions
-
-
-def _in_use_here(there: Sequence[KeptHand], hand: KeptHand) -> bool:
-    return any(
-        one.archived is None
-        and (one.owner.id, search_key(one.name), one.cards) == (hand.owner.id, search_key(hand.name), hand.cards)
-        for one in there
-    )

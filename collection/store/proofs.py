@@ -239,5 +239,38 @@ PROOFS = (
         """,
         "Pack {0} is number {1} of its collector's packs, and was logged as number {2}.",
     ),
+    (
+        "hand",
+        """
+        SELECT hand.name, coalesce(account.name, hand.owner), hand.version
+        FROM hand LEFT JOIN account ON account.id = hand.owner
+        LEFT JOIN hand_version ON hand_version.hand = hand.id AND hand_version.number = hand.version
+        WHERE json(hand_version.cards) IS NOT (
+            SELECT json_group_array(number) FROM (SELECT number FROM hand_card WHERE hand = hand.id ORDER BY slot)
+        )
+        """,
+        "The cards of hand {0} of {1} are not those of its current version {2}.",
+    ),
+    (
+        "hand-version",
+        """
+        SELECT coalesce(hand.name, hand_version.hand), hand_version.number
+        FROM hand_version LEFT JOIN hand ON hand.id = hand_version.hand
+        WHERE hand.id IS NULL OR number > 1 AND NOT EXISTS (
+            SELECT 1 FROM hand_version AS parent
+            WHERE parent.hand = hand_version.hand AND parent.number = hand_version.parent
+                AND parent.number < hand_version.number
+        )
+        """,
+        "Version {1} of hand {0} was changed from a version that is not there.",
+    ),
+    (
+        "gap",
+        """
+        SELECT hand.name, count(*), max(number) FROM hand_version JOIN hand ON hand.id = hand_version.hand
+        GROUP BY hand.id HAVING count(*) <> max(number)
+        """,
+        "There are {1} versions of hand {0}, but {2} have been written.",
+    ),
 )
 """Code, a query that gives what is wrong, and the sentence for each row."""

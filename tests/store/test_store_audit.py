@@ -60,6 +60,8 @@ def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Calla
             unit.packs.log(ada, Draft(name, EntryKind.PULL, pulled), now, price="4.50 EUR")
         unit.packs.void("typo", now)
         unit.packs.log_levels(ada, "old", (3, 2, 1, 0, 0), None, now)
+        hand = unit.hands.change(unit.hands.create(ada, "Dock", [45, 3], now), [45], now)
+        unit.hands.change(unit.hands.go_to(hand, 1, now), [], now)
     book.close()
     assert audit(book.path) == ()
     return book.path
@@ -106,6 +108,13 @@ def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Calla
         ("DELETE FROM pack WHERE id = 'pack'", {"counted", "reference", "tally", "numbers"}),
         ("UPDATE pack SET nth = 9 WHERE id = 'pack'", {"numbers"}),
         ("UPDATE tallying SET applied = 99", {"gap"}),
+        ("INSERT INTO hand_card VALUES (1, 1, 45)", {"hand"}),
+        ("UPDATE hand_version SET cards = '[45]' WHERE number = 3", {"hand"}),
+        ("UPDATE hand SET version = 2", {"hand"}),
+        ("UPDATE hand SET version = 9", {"hand"}),
+        ("DELETE FROM hand_version WHERE number = 2", {"gap"}),
+        ("DELETE FROM hand_version WHERE number = 1", {"gap", "reference", "hand-version"}),
+        ("UPDATE hand_version SET hand = 7 WHERE number = 2", {"gap", "reference", "hand-version"}),
     ],
 )
 def test_every_forgery_is_found(settled: Path, statement: str, codes: set[str]) -> None:

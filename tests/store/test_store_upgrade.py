@@ -1,4 +1,4 @@
-"""A book of the first schema, with years in it, opened by this version: nothing is lost, all sums are there."""
+"""A book of an older schema, with years in it, opened by this version: nothing is lost, all sums are there."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ import pytest
 from collection.catalogue.card import Copies
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import load_catalogue
+from collection.hands.hand import HandVersion
+from collection.hands.values import Values
 from collection.ledger.entry import Draft, EntryKind, Movement
 from collection.ledger.pulls import Cost, PullTally
 from collection.store.book import Book
@@ -27,7 +29,10 @@ from collection.store.opening import SCHEMA, Terms
 from collection.store.schema import expected_schema, migrate
 
 MOMENT = "2026-05-09T00:00:00.000000+00:00"
-HELD = ("card", "account", "entry", "movement", "balance", "posting", "saying", "setting", "hand", "match")
+HELD = ("card", "account", "entry", "movement", "balance", "posting", "saying", "setting", "hand_card", "match")
+GREW = ("pack", "hand")
+"""Tables that have got columns since."""
+CHANGED = "2026-05-11T10:00:00.000001+00:00"
 PACKS, ELSEWHERE, HOUSE, ADA, BO = 1, 2, 3, 4, 5
 
 
@@ -108,6 +113,12 @@ def first(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Pat
     book.levels("old", (4, 2, 1, 1, 0), price="9 EUR")
     book.levels("older", (9, 9, 9, 9, 9), voided=1)
     book.post("gift", "gift", (9, "foil", 2, ELSEWHERE, ADA), (45, "base", 1, ADA, BO))
+    for hand, archived in (("Dock", "NULL"), ("Old", f"'{MOMENT}'"), ("Empty", "NULL")):
+        book.connection.execute(
+            "INSERT INTO hand (owner, name, name_key, created, changed, archived) "
+            f"VALUES (4, '{hand}', '{hand.lower()}', '{MOMENT}', '{CHANGED}', {archived})"
+        )
+    book.connection.execute("INSERT INTO hand_card VALUES (1, 1, 45), (1, 2, 3), (1, 3, 45), (2, 1, 130)")
     book.close()
     return path
 
@@ -129,11 +140,12 @@ def number_of(path: Path) -> int:
 
 def test_all_that_was_written_is_there_and_a_copy_of_what_was(old: Path) -> None:
     before = rows(old, *HELD)
-    packs = rows(old, "pack")[0]
+    grown = rows(old, *GREW)
     assert glance(old) is None
     assert migrate(old, Terms()) is not None
     assert rows(old, *HELD) == before
-    assert [row[: len(packs[0])] for row in rows(old, "pack")[0]] == packs
+    for table, was in zip(rows(old, *GREW), grown, strict=True):
+        assert [row[: len(was[0])] for row in table] == was
     (copy,) = old.parent.glob("book.before-schema-2.*.db")
     assert (number_of(copy), number_of(old)) == (1, SCHEMA)
     assert rows(copy, *HELD) == rows(old, *HELD)
@@ -144,6 +156,45 @@ def test_the_upgraded_book_is_a_book_as_if_made_today(old: Path) -> None:
     with closing(sqlite3.connect(old)) as connection:
         schema = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
     assert set(schema) == expected_schema()
+
+
+def test_a_book_of_the_second_schema_is_kept_beside_itself_and_its_hands_get_their_first_version(old: Path) -> None:
+    migrate(old, Terms(), target=2, keep=False)
+    before = rows(old, *HELD, "flow", "pack", "pack_tally", "mark", "search")
+    copy = migrate(old, Terms())
+    assert copy is not None
+    assert copy.name.startswith("book.before-schema-3.")
+    assert (number_of(copy), number_of(old)) == (2, SCHEMA)
+    assert rows(old, *HELD, "flow", "pack", "pack_tally", "mark", "search") == before
+    book = Book.open(old, load_catalogue)
+    with book.reading() as unit:
+        assert unit.ledger.audit() == ()
+        ada = unit.accounts.by_id(ADA)
+        in_use, put_away = unit.hands.all(ada), unit.hands.all(ada, archived=True)
+        assert [(hand.name, hand.version, hand.sleeved) for hand in (*in_use, *put_away)] == [
+            ("Dock", 1, False),
+            ("Empty", 1, False),
+            ("Old", 1, False),
+        ]
+        changed = dt.datetime.fromisoformat(CHANGED)
+        assert [unit.hands.versions(hand) for hand in (*in_use, *put_away)] == [
+            (HandVersion(1, None, changed, (45, 3, 45)),),
+            (HandVersion(1, None, changed, ()),),
+            (HandVersion(1, None, changed, (130,)),),
+        ]
+        assert unit.values.all(ada) == Values()
+    book.close()
+
+
+def test_a_hand_of_an_upgraded_book_goes_on(old: Path, now: dt.datetime) -> None:
+    book = Book.open(old, load_catalogue)
+    with book.writing() as unit:
+        dock = unit.hands.find(unit.accounts.by_id(ADA), "Dock")
+        assert dock is not None
+        changed = unit.hands.change(dock, (1, 2), now)
+        assert unit.hands.go_to(changed, 1, now).cards == (45, 3, 45)
+        assert unit.ledger.audit() == ()
+    book.close()
 
 
 def test_sums_are_filled_from_what_there_is(old: Path) -> None:
@@ -221,6 +272,9 @@ def test_an_empty_book_of_the_first_schema_is_upgraded_too(tmp_path: Path, catal
         "UPDATE movement SET quantity = 9",
         "DELETE FROM entry",
         "UPDATE card SET rowid = 900 WHERE number = 1",
+        "UPDATE hand_version SET cards = '[1]'",
+        "DELETE FROM hand_version",
+        "UPDATE hand SET version = 2",
     ],
 )
 def test_every_guard_stands_after_the_upgrade(old: Path, statement: str) -> None:

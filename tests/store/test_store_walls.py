@@ -27,6 +27,9 @@ PACK = (
     "currency, minor) VALUES"
 )
 
+VERSION = "INTO hand_version (hand, number, parent, made, cards, because) VALUES"
+MADE = "'2026-05-09T00:00:00.000000+00:00'"
+
 NEW = f"{PACK} (9, 'new', 4, NULL, {AT}"
 BARE = "'', '', '', 0, NULL, NULL, NULL, NULL)"
 """A pack without price, shop or note, not taken back, that corrects nothing and has no new numbers."""
@@ -133,6 +136,20 @@ INSERTS = {
     "a saying under a bad id": "INTO saying (id, act, words) VALUES ('a b', 'completes', '')",
     "a hand under a name in use": "INTO hand (owner, name, name_key, created, changed) "
     "VALUES (4, 'DOCK', 'dock', '', '')",
+    "a hand of a later version than the first": "INTO hand (owner, name, name_key, created, changed, version) "
+    "VALUES (4, 'Bay', 'bay', '', '', 2)",
+    "a version again": f"{VERSION} (1, 2, 1, {MADE}, '[45,3,9]', '')",
+    "a version that leaves a gap": f"{VERSION} (1, 4, 1, {MADE}, '[45]', '')",
+    "a version of no hand": f"{VERSION} (9, 1, NULL, {MADE}, '[45]', '')",
+    "a version of no version": f"{VERSION} (1, 3, NULL, {MADE}, '[45]', '')",
+    "a version of one to come": f"{VERSION} (1, 3, 4, {MADE}, '[45]', '')",
+    "a version of itself": f"{VERSION} (1, 3, 3, {MADE}, '[45]', '')",
+    "a version of cards in words": f"{VERSION} (1, 3, 1, {MADE}, '[\"Dead Calm\"]', '')",
+    "a version without cards": f"{VERSION} (1, 3, 1, {MADE}, '', '')",
+    "a version made at no moment": f"{VERSION} (1, 3, 1, 'today', '[45]', '')",
+    "a version for a bad id": f"{VERSION} (1, 3, 1, {MADE}, '[45]', 'a b')",
+    "a card worth less than nothing": "INTO card_value VALUES (4, 45, 'EUR', -1)",
+    "a value of no Level": "INTO level_value VALUES (4, 6, 'EUR', 1)",
 }
 
 UPDATES = {
@@ -180,6 +197,11 @@ UPDATES = {
     "a match that is over, on": "\"match\" SET status = 'playing'",
     "what was said": "saying SET words = '[]'",
     "a hand's name to another's": "hand SET name_key = 'dock'",
+    "a hand to a version that is not there": "hand SET version = 3",
+    "a sleeve on a hand put away": "hand SET archived = changed, sleeved = 1",
+    "a version's cards": "hand_version SET cards = '[1]'",
+    "a version's place": "hand_version SET number = 9 WHERE number = 2",
+    "a version's parent": "hand_version SET parent = NULL",
 }
 
 DELETES = (
@@ -192,6 +214,7 @@ DELETES = (
     "card",
     "pack",
     "hand",
+    "hand_version",
     '"match"',
     "match_seat",
     "flow",
@@ -222,7 +245,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory, pristine: Path) -> Path:
         for name in ("old", "older"):
             unit.packs.log_levels(ada, name, (3, 2, 1, 0, 0), None, now, price="1 EUR")
         unit.packs.void("older", now)
-        unit.hands.create(ada, "Dock", [45, 3], now)
+        unit.hands.change(unit.hands.create(ada, "Dock", [45, 3], now), [45, 3, 9], now)
         unit.hands.create(ada, "Quay", [45, 3], now)
         seats = (
             MatchSeat(ada, "human", "Dock", (45, 3), 45, Result.WON),
@@ -242,6 +265,7 @@ TABLES = (
     *("card", "account", "entry", "movement", "balance", "posting"),
     *("pack", "hand", "hand_card", "match", "match_seat", "saying", "setting"),
     *("flow", "pack_counted", "tallying", "pack_tally", "pack_tally_card", "pack_tally_cost", "mark", "search"),
+    *("hand_version", "card_value", "level_value"),
 )
 
 

@@ -87,6 +87,7 @@ GUARDS = (
     """
     CREATE TRIGGER hand_version_new BEFORE INSERT ON hand_version
     BEGIN
+        SELECT RAISE(ABORT, 'a version is of a hand of this book') WHERE NEW.hand NOT IN (SELECT id FROM hand);
         SELECT RAISE(ABORT, 'versions of a hand are numbered without gaps')
         WHERE NEW.number IS NOT 1 + coalesce((SELECT max(number) FROM hand_version WHERE hand = NEW.hand), 0);
         SELECT RAISE(ABORT, 'the first version of a hand has no parent, and every other a version of the same hand')
@@ -105,6 +106,10 @@ GUARDS = (
     """
     CREATE TRIGGER hand_version_stays BEFORE DELETE ON hand_version
     BEGIN SELECT RAISE(ABORT, 'versions of a hand are never deleted'); END
+    """,
+    """
+    CREATE TRIGGER hand_version_first BEFORE INSERT ON hand WHEN NEW.version IS NOT 1
+    BEGIN SELECT RAISE(ABORT, 'a new hand is its first version'); END
     """,
     """
     CREATE TRIGGER hand_version_known BEFORE UPDATE ON hand
