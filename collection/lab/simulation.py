@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,13 +57,16 @@ def simulate(
     seed: int,
     mode: Mode = Mode.STANDARD,
     field: Sequence[Sequence[CardNo]] = (),
+    *,
+    first: int = 0,
 ) -> Simulation:
     """Play `games` games with a hand, both seats greedy, and count.
 
     The rival's hand of game g is `field[g % len(field)]`, without a field one drawn near the beginners' split from the
     whole catalogue; seats and the first turn alternate. Rival hands, antes and ties fall by `seed` and the game's
-    number alone, so that two hands tried out with one seed meet the same rivals and the same luck. Raises NotUnderstood
-    for fewer than one game, HandRefused for cards that no game can be played with (ruling 16).
+    number alone, so that two hands tried out with one seed meet the same rivals and the same luck. Games are numbered
+    from `first` on: a long run can be played in parts, which `joined` puts together. Raises NotUnderstood for fewer
+    than one game, HandRefused for cards that no game can be played with (ruling 16).
     """
     if games < 1:
         raise NotUnderstood(f"A hand is tried out in one game or more, not {games}.")
@@ -72,7 +75,7 @@ def simulate(
     owned = {card.number: 1 for card in catalogue}
     watched = _Watched(game)
     results = Counter[float]()
-    for number in range(games):
+    for number in range(first, first + games):
         luck = random.Random(f"{seed}/{number}/luck")
         drawn = draw_hand(catalogue, owned, random.Random(f"{seed}/{number}/rival"))
         seat, first = _seating(number, len(field))
@@ -86,6 +89,20 @@ def simulate(
     score = (wins + draws / 2) / games
     low, high = wilson(score, games)
     return Simulation(games, wins, draws, games - wins - draws, score, low, high, watched.uses(cards))
+
+
+def joined(parts: Sequence[Simulation]) -> Simulation:
+    """Put parts of one run together, of the same hand and seed; at least one part."""
+    games, wins, draws = (sum(getattr(part, name) for part in parts) for name in ("games", "wins", "draws"))
+    score = (wins + draws / 2) / games
+    low, high = wilson(score, games)
+    uses = {card: _added(part.uses[card] for part in parts) for card in parts[0].uses}
+    return Simulation(games, wins, draws, games - wins - draws, score, low, high, uses)
+
+
+def _added(uses: Iterable[Use]) -> Use:
+    counted = list(uses)
+    return Use(*(sum(getattr(use, name) for use in counted) for name in ("held", "face_up", "rock")))
 
 
 def _seating(number: int, rivals: int) -> tuple[int, int]:

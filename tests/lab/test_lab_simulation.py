@@ -12,7 +12,7 @@ from collection.catalogue.data import load_catalogue
 from collection.errors import HandRefused, NotUnderstood
 from collection.games.mudwater.state import Mode
 from collection.hands.dealing import draw_hand
-from collection.lab.simulation import Use, simulate
+from collection.lab.simulation import Use, joined, simulate
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +56,11 @@ def test_more_games_go_on_where_fewer_stopped(catalogue: Catalogue, hand: tuple[
     few, more = simulate(catalogue, hand, 6, seed=3), simulate(catalogue, hand, 12, seed=3)
     assert 0 <= more.wins - few.wins <= 6
     assert all(0 <= more.uses[card].held - few.uses[card].held <= 6 for card in hand)
+
+
+def test_a_run_in_parts_is_the_run_at_once(catalogue: Catalogue, hand: tuple[CardNo, ...]) -> None:
+    parts = [simulate(catalogue, hand, games, seed=3, first=first) for first, games in ((0, 5), (5, 1), (6, 4))]
+    assert joined(parts) == simulate(catalogue, hand, 10, seed=3)
 
 
 def test_a_hand_without_level_one_plays_only_rocks_and_what_stands_on_them(catalogue: Catalogue) -> None:
