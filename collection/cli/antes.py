@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from collection.cli.asked import Asked, catalogue_of
+from collection.cli.losses import mend, mending_json, tell_mending
 from collection.cli.options import Corrects, Date, Id, Json, ListsByDefault, Note
 from collection.cli.output import counted, data, data_json, short, table, talk
 from collection.cli.receipts import (
     broken_json,
     broken_since,
     entry_json,
+    given_back_json,
     legal_hands,
     named,
     sentence,
     short_id,
     tell_broken,
+    tell_given_back,
     tell_said_before,
     tell_warnings,
     tell_way_back,
@@ -60,6 +63,9 @@ def add(
     date: Date = None,
     note: Note = None,
     corrects: Corrects = None,
+    mend_hands: Annotated[
+        bool, typer.Option("--mend", help="Put the best free card in the lost one's place in every hand short of it.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Write down a game from a real table; the loser's ante goes to the winner."""
@@ -80,6 +86,7 @@ def add(
             hand=hand,
             mode=mode.value,
             stakes=stakes,
+            mend=mend_hands,
         )
         _tell(asked, book, receipt, as_json=as_json)
 
@@ -110,6 +117,9 @@ def complete(
         else:
             receipt = complete_ante(book, match, said, mine=my_card, theirs=their_card, collector=asked.collector)
         _tell(asked, book, receipt, as_json=as_json)
+
+
+ante.command()(mend)
 
 
 def _was_played_here(book: Book, match: str) -> bool:
@@ -145,6 +155,8 @@ def _tell(asked: Asked, book: Book, receipt: AnteReceipt, *, as_json: bool) -> N
                 "new": receipt.new,
                 "broken": broken_json(receipt.broken),
                 "warnings": warnings_json(receipt.warnings),
+                "mending": None if receipt.mending is None else mending_json(receipt.mending),
+                "given_back": given_back_json(receipt.given_back),
             }
         )
     elif receipt.entry is not None:
@@ -154,7 +166,12 @@ def _tell(asked: Asked, book: Book, receipt: AnteReceipt, *, as_json: bool) -> N
     if match.status is Status.UNSETTLED:
         talk(_still_open(asked, book, match))
     tell_said_before(receipt.new)
+    tell_given_back(receipt.given_back)
+    if receipt.mending is not None and not as_json:
+        tell_mending(receipt.mending, catalogue_of(book))
     tell_broken(receipt.broken)
+    if receipt.broken and receipt.mending is None and match.loser is not None:
+        talk(f"The best free card for each: {asked.command(f'ante mend {short_id(match.id)}')}")
     tell_warnings(receipt.warnings)
     tell_way_back(asked, match.id)
 

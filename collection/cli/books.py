@@ -14,11 +14,13 @@ from collection.cli.receipts import (
     broken_json,
     changes,
     entry_json,
+    given_back_json,
     partners,
     sentence,
     short_id,
     spelled,
     tell_broken,
+    tell_given_back,
     tell_said_before,
     whose,
 )
@@ -95,7 +97,7 @@ def void(
 ) -> None:
     """Take back an entry, a pack or a match.
 
-    Both it and the taking back stay in the history.
+    Both it and the taking back stay in the history. Hands that were mended after a match have their cards again.
     """
     from collection.desk.exchange import void as take_back
 
@@ -111,6 +113,7 @@ def void(
                 "match": None if voided.match is None else voided.match.id,
                 "new": voided.new,
                 "broken": broken_json(voided.broken),
+                "given_back": given_back_json(voided.given_back),
             }
         )
     else:
@@ -121,6 +124,7 @@ def void(
         if voided.entry is None:
             data("No card moved.")
     tell_said_before(voided.new)
+    tell_given_back(voided.given_back)
     tell_broken(voided.broken)
 
 

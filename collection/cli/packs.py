@@ -15,10 +15,12 @@ from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_
 from collection.cli.receipts import (
     broken_json,
     copies_json,
+    given_back_json,
     pack_json,
     short_id,
     spelled,
     tell_broken,
+    tell_given_back,
     tell_said_before,
     tell_way_back,
 )
@@ -75,6 +77,7 @@ def add(
         _tell_pack(receipt)
     _tell_price(receipt.pack)
     tell_said_before(receipt.new)
+    tell_given_back(receipt.given_back)
     tell_broken(receipt.broken)
     tell_way_back(asked, receipt.pack.id)
 
@@ -152,7 +155,9 @@ def _receipt_json(receipt: PackReceipt) -> dict[str, Any]:
         copies_json(line.copies) | {"name": line.card.name, "owned": line.owned, "is_new": line.is_new}
         for line in receipt.lines
     ]
-    return pack_json(receipt.pack) | {"new": receipt.new, "lines": lines, "broken": broken_json(receipt.broken)}
+    given_back = given_back_json(receipt.given_back)
+    did = {"new": receipt.new, "lines": lines, "broken": broken_json(receipt.broken), "given_back": given_back}
+    return pack_json(receipt.pack) | did
 
 
 def _tell_pack(receipt: PackReceipt) -> None:

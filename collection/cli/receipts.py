@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collection.catalogue.catalogue import Catalogue
     from collection.desk.exchange import BrokenHand, Receipt
     from collection.desk.hands import CheckedHand
+    from collection.desk.losses import GivenBack
     from collection.hands.hand import HandFault
     from collection.hands.keepsakes import StakeWarning
     from collection.ledger.entry import Account, Entry, Pack
@@ -167,6 +168,20 @@ def tell_broken(broken: Iterable[BrokenHand]) -> None:
             talk(f"  {plain(fault.message)}")
 
 
+def given_back_json(given: Iterable[GivenBack]) -> list[dict[str, Any]]:
+    """Give what became of the hands that had been mended after a match that was taken back."""
+    return [
+        {"hand": one.hand.name, "collector": one.hand.owner.name, "done": one.done, "message": one.message}
+        for one in given
+    ]
+
+
+def tell_given_back(given: Iterable[GivenBack]) -> None:
+    """Name the hands that have their cards of before again, and those that are left as they are, and why."""
+    for one in given:
+        talk(f"{short(one.hand.owner.name)}'s hand {plain(one.message)}")
+
+
 def legal_hands(book: Book) -> frozenset[int]:
     """Give the hands that are legal now: what `broken_since` compares with, after something was played."""
     from collection.desk.breakage import legal_hands as legal
@@ -232,9 +247,17 @@ def tell_receipt(asked: Asked, book: Book, receipt: Receipt, *, as_json: bool) -
     from collection.cli.asked import catalogue_of
 
     if as_json:
-        data_json(entry_json(receipt.entry) | {"new": receipt.new, "broken": broken_json(receipt.broken)})
+        data_json(
+            entry_json(receipt.entry)
+            | {
+                "new": receipt.new,
+                "broken": broken_json(receipt.broken),
+                "given_back": given_back_json(receipt.given_back),
+            }
+        )
     else:
         data(sentence(receipt.entry, whose(book, asked), catalogue_of(book)))
     tell_said_before(receipt.new)
+    tell_given_back(receipt.given_back)
     tell_broken(receipt.broken)
     tell_way_back(asked, receipt.entry.id)
