@@ -14,8 +14,10 @@ from collection.desk.people import closest, listed
 from collection.errors import HandRefused, NotUnderstood
 from collection.hands.dealing import draw_hand
 from collection.hands.hand import HAND_SIZE, Hand, HandFault
+from collection.hands.history import HandHistory
 from collection.hands.keepsakes import StakeWarning, stake_warnings
 from collection.hands.legality import hand_faults
+from collection.hands.tied import TiedCard, tied_cards
 from collection.ledger.entry import Account
 from collection.store.book import Book, Unit
 from collection.text import clean_name, quoted
@@ -35,6 +37,8 @@ class CheckedHand:
     faults: tuple[HandFault, ...]
     warnings: tuple[StakeWarning, ...] = ()
     """Keepsakes in it: they make no hand illegal."""
+    tied: tuple[TiedCard, ...] = ()
+    """Cards of which every copy lies in other hands that are sleeved: that makes no hand illegal either."""
 
 
 def new_hand(book: Book, collector: str | None, name: str, cards: Sequence[CardNo], now: dt.datetime) -> CheckedHand:
@@ -89,6 +93,59 @@ def archive_hand(book: Book, collector: str | None, name: str, now: dt.datetime)
         return unit.hands.archive(named_hand(unit, current(unit, collector), name), now)
 
 
+def hand_history(book: Book, collector: str | None, name: str) -> HandHistory:
+    """Give a hand in use with every version that it had. Raises HandRefused when there is none."""
+    with book.reading() as unit:
+        return _history(unit, named_hand(unit, current(unit, collector), name))
+
+
+def undo_hand(book: Book, collector: str | None, name: str, now: dt.datetime) -> CheckedHand:
+    """Give a hand the cards that it had before its current version; that stays, for redo.
+
+    Raises HandRefused when there is no such hand, or nothing to undo.
+    """
+    with book.writing() as unit:
+        history = _history(unit, named_hand(unit, current(unit, collector), name))
+        if history.undone is None:
+            raise HandRefused(f"{quoted(history.hand.name)} is as it was saved first: there is nothing to undo.")
+        return _checked(unit, unit.hands.go_to(history.hand, history.undone.number, now))
+
+
+def redo_hand(book: Book, collector: str | None, name: str, now: dt.datetime) -> CheckedHand:
+    """Go on to the newest version that was made of the current one.
+
+    Raises HandRefused when there is no such hand, or nothing to redo.
+    """
+    with book.writing() as unit:
+        history = _history(unit, named_hand(unit, current(unit, collector), name))
+        if history.redone is None:
+            raise HandRefused(
+                f"Nothing was made of version {history.hand.version} of {quoted(history.hand.name)} yet: "
+                "there is nothing to redo."
+            )
+        return _checked(unit, unit.hands.go_to(history.hand, history.redone.number, now))
+
+
+def restore_hand(book: Book, collector: str | None, name: str, version: int, now: dt.datetime) -> CheckedHand:
+    """Give a hand the cards of any of its versions; all the others stay.
+
+    Raises HandRefused when there is no such hand, or no such version of it.
+    """
+    with book.writing() as unit:
+        saved = named_hand(unit, current(unit, collector), name)
+        return _checked(unit, unit.hands.go_to(saved, version, now))
+
+
+def sleeve_hand(book: Book, collector: str | None, name: str, *, sleeved: bool = True) -> CheckedHand:
+    """Tie up the copies of a hand, so that other hands are not offered them, or let them go.
+
+    Raises HandRefused when there is none.
+    """
+    with book.writing() as unit:
+        saved = named_hand(unit, current(unit, collector), name)
+        return _checked(unit, unit.hands.sleeve(saved, sleeved))
+
+
 def suggest_hand(book: Book, collector: str | None, seed: int | None = None) -> tuple[CardNo, ...]:
     """Draw a legal hand from the owned cards, near the beginners' split and without keepsakes, as far as that goes.
 
@@ -133,6 +190,10 @@ def _writable(cards: Sequence[CardNo]) -> tuple[CardNo, ...]:
     return tuple(cards)
 
 
+def _history(unit: Unit, saved: Hand) -> HandHistory:
+    return HandHistory(saved, unit.hands.versions(saved))
+
+
 def _checked(unit: Unit, saved: Hand) -> CheckedHand:
     return _all_checked(unit, saved.owner, [saved])[0]
 
@@ -140,7 +201,13 @@ def _checked(unit: Unit, saved: Hand) -> CheckedHand:
 def _all_checked(unit: Unit, owner: Account, saved: Iterable[Hand]) -> tuple[CheckedHand, ...]:
     catalogue, owned = unit.cards.catalogue(), unit.ledger.owned(owner)
     kept = keepsakes(unit, owner)
+    sleeved = [one for one in unit.hands.all(owner) if one.sleeved]
     return tuple(
-        CheckedHand(one, hand_faults(one.cards, catalogue, owned), stake_warnings(one.cards, catalogue, owned, kept))
+        CheckedHand(
+            one,
+            hand_faults(one.cards, catalogue, owned),
+            stake_warnings(one.cards, catalogue, owned, kept),
+            tied_cards(one.cards, catalogue, owned, [other for other in sleeved if other.id != one.id]),
+        )
         for one in saved
     )

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from collection.catalogue.card import Card, Level
+from collection.catalogue.card import Card
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.correction import read_changes
 from collection.catalogue.data import load_catalogue
@@ -312,15 +312,17 @@ class Merging:
         for value in self._whole.values:
             account = self._accounts[value.account.id]
             here = self._unit.values.all(account)
-            is_level = isinstance(value.of, Level)
-            kept = here.by_level.get(Level(value.of)) if is_level else here.by_card.get(value.of)
-            of = f"Level {Level(value.of).name}" if is_level else f"card {value.of}"
-            place = f"Value of {of} to {quoted(account.name)}"
+            if value.level is None:
+                assert value.number is not None
+                of, named, kept = value.number, f"card {value.number}", here.by_card.get(value.number)
+            else:
+                of, named, kept = value.level, f"Level {value.level.name}", here.by_level.get(value.level)
+            place = f"Value of {named} to {quoted(account.name)}"
             if kept is not None and kept != value.price:
                 self._faults.at(place, f"it is {written(kept.currency, kept.minor)} here. Clear it, and import again.")
                 continue
             try:
-                count.add(kept is None and self._unit.values.set(account, value.of, value.price))
+                count.add(kept is None and self._unit.values.set(account, of, value.price))
             except CollectionError as fault:
                 self._note(place, fault)
 

@@ -65,10 +65,11 @@ class KeptHand:
 
 @dataclass(frozen=True, slots=True)
 class KeptValue:
-    """What one copy of a card, or of any card of a Level, is worth to its owner."""
+    """What one copy of a card, or of any card of a Level, is worth to its owner: exactly one of the two is there."""
 
     account: Account
-    of: CardNo | Level
+    number: CardNo | None
+    level: Level | None
     price: Price
 
 
@@ -209,7 +210,7 @@ def _hand(hand: KeptHand) -> dict[str, Any]:
 
 
 def _value(value: KeptValue) -> dict[str, Any]:
-    of = {"level": int(value.of)} if isinstance(value.of, Level) else {"number": value.of}
+    of = {"number": value.number} if value.level is None else {"level": int(value.level)}
     return {"account": value.account.id, **of, "currency": value.price.currency, "minor": value.price.minor}
 
 

@@ -12,6 +12,7 @@ from collection.ledger.price import Price
 WITH_VERSIONS = 2
 """The first version of the document that tells versions of hands, sleeves and values."""
 _MOST_MINOR = 1_000_000_000
+_LONGEST_CURRENCY = 3
 
 
 def read_hand(item: Item, owner: Account, version: int) -> KeptHand:
@@ -49,19 +50,13 @@ def _version(item: Item, number: int) -> HandVersion:
 
 def read_value(item: Item, account: Account, highest: CardNo) -> KeptValue:
     """Read what a card (none has a number above `highest`) or a Level is worth to `account`."""
-    of: CardNo | Level
-    if item.has("level"):
-        level = item.number("level", 1, 5)
-        of = Level(level) if 1 <= level <= 5 else Level.I
-        if item.has("number"):
-            item.fault("a value is of a number or of a level, not of both.")
-            item.raw("number")
-    else:
-        of = item.number("number", 1, highest)
-        item.raw("level")
+    number: CardNo | None = item.maybe("number", lambda name: item.number(name, 1, highest))
+    told: int | None = item.maybe("level", lambda name: item.number(name, 1, len(Level)))
+    if (number is None) == (told is None):
+        item.fault("a value is of a number or of a level, of one of the two.")
     currency = item.line("currency")
-    if len(currency) > 3:
+    if len(currency) > _LONGEST_CURRENCY:
         item.fault("currency is to be a code of three letters, a sign, or empty.")
-    value = KeptValue(account, of, Price(currency, item.number("minor", 0, _MOST_MINOR)))
+    price = Price(currency, item.number("minor", 0, _MOST_MINOR))
     item.close()
-    return value
+    return KeptValue(account, number, next((level for level in Level if level == told), None), price)

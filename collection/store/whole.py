@@ -51,8 +51,8 @@ class Whole:
         for account in accounts:
             marked.extend(marks.all(account))
             theirs = values.all(account)
-            valued.extend(KeptValue(account, number, price) for number, price in theirs.by_card.items())
-            valued.extend(KeptValue(account, level, price) for level, price in theirs.by_level.items())
+            valued.extend(KeptValue(account, number, None, price) for number, price in theirs.by_card.items())
+            valued.extend(KeptValue(account, None, level, price) for level, price in theirs.by_level.items())
         last = self._session.exec(select(EntryRow.seq).order_by(col(EntryRow.seq).desc()).limit(1)).first() or 0
         # Entries are numbered without gaps.
         entries = self._ledger.by_seq(range(1, last + 1))

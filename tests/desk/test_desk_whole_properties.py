@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, event, given, settings
 from hypothesis import strategies as st
 
-from collection.catalogue.card import Copies
+from collection.catalogue.card import CardNo, Copies, Level
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.correction import read_changes
 from collection.desk import antes, collectors, exchange, hands, packs
@@ -30,6 +30,7 @@ from collection.errors import CollectionError
 from collection.ledger.entry import Account, AccountKind, Entry, Severity
 from collection.ledger.mark import MarkKind
 from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Result, Stakes, Status
+from collection.ledger.price import Price
 from collection.store.book import Book
 from collection.store.opening import Terms
 
@@ -64,6 +65,7 @@ DAYS = st.one_of(st.none(), st.integers(0, 3).map(lambda ago: START.date() - dt.
 ME = st.sampled_from(COLLECTORS)
 OTHER = st.sampled_from(PEOPLE)
 WHICH = st.integers(0, 40)
+AMOUNTS = st.one_of(st.none(), st.builds(Price, st.sampled_from(("", "$", "EUR")), st.integers(0, 10**9)))
 HANDS = st.lists(st.integers(0, 130), max_size=16)
 STEPS = st.lists(
     st.one_of(
@@ -81,6 +83,9 @@ STEPS = st.lists(
         st.tuples(st.just("hand"), ME, st.sampled_from(("h", "=1", 'Ünï, "q"')), HANDS),
         st.tuples(st.just("archive"), ME, st.sampled_from(("h", "=1", 'Ünï, "q"'))),
         st.tuples(st.just("change"), ME, st.sampled_from(("h", "=1")), HANDS),
+        st.tuples(st.just("go_to"), ME, st.sampled_from(("h", "=1")), st.integers(1, 3)),
+        st.tuples(st.just("sleeve"), ME, st.sampled_from(("h", "=1")), st.booleans()),
+        st.tuples(st.just("value"), OTHER, st.one_of(CARDS, st.sampled_from(Level)), AMOUNTS),
         st.tuples(st.just("match"), ME, st.sampled_from(Status), NOTES),
         st.tuples(st.just("search"), st.sampled_from(("=s", "a b")), NOTES),
         st.tuples(st.just("setting"), st.sampled_from(("theme", "drafts.4")), NOTES),
@@ -159,6 +164,20 @@ class World:
 
     def _change(self, me: str, name: str, cards: list[int]) -> None:
         hands.change_hand(self.book, me, name, cards, self._now)
+
+    def _go_to(self, me: str, name: str, number: int) -> None:
+        hands.restore_hand(self.book, me, name, number, self._now)
+
+    def _sleeve(self, me: str, name: str, sleeved: bool) -> None:
+        hands.sleeve_hand(self.book, me, name, sleeved=sleeved)
+
+    def _value(self, whose: str, of: CardNo | Level, price: Price | None) -> None:
+        with self.book.writing() as unit:
+            account = unit.accounts.open(whose, AccountKind.RIVAL)
+            if price is None:
+                unit.values.clear(account, of)
+            else:
+                unit.values.set(account, of, price)
 
     def _match(self, me: str, status: Status, note: str) -> None:
         with self.book.writing() as unit:

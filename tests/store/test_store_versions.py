@@ -56,9 +56,10 @@ def test_nobody_goes_to_a_version_of_a_hand_that_is_not_as_it_was_seen(
     with book.writing() as unit:
         hand = unit.hands.create(ada, "Dock", [1, 2], now)
         changed = unit.hands.change(hand, [3], now)
-        for act in (lambda: unit.hands.go_to(hand, 1, now), lambda: unit.hands.change(hand, [3], now)):
-            with pytest.raises(HandRefused, match="another window"):
-                act()
+        with pytest.raises(HandRefused, match="another window"):
+            unit.hands.go_to(hand, 1, now)
+        with pytest.raises(HandRefused, match="another window"):
+            unit.hands.change(hand, [3], now)
         # The same cards, and yet another place in the tree: undo would go elsewhere from there.
         again = unit.hands.change(changed, [1, 2], now)
         assert again.cards == hand.cards
