@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
+from collection.games.mudwater.state import GAME
 from collection.hands.hand import HAND_SIZE, Hand
 from collection.hands.legality import hand_faults
 from collection.hands.values import Values
+from collection.ledger.entry import Account
+from collection.ledger.intervals import Interval, Method
+from collection.ledger.intervals import share as share_of
+from collection.ledger.match import HUMAN, Match, Result, Status
 from collection.ledger.price import Price
+
+_FINISHED = frozenset({Status.DONE, Status.UNSETTLED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,11 @@ class LossRecord:
     def share(self) -> float | None:
         """The share of games lost, 0 to 1; None without a game."""
         return self.losses / self.games if self.games else None
+
+    @property
+    def interval(self) -> Interval | None:
+        """The same share with the range that so many games leave open; None without a game."""
+        return share_of(self.losses, self.games) if self.games else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +127,28 @@ def stake(
     return Stake(at_stake, dict(sorted(worth.items())), sum(one.value is None for one in at_stake))
 
 
+def own_record(collector: Account, matches: Iterable[Match]) -> LossRecord:
+    """Count how often `collector` lost at Mudwater: what all chances of losing a card rest on.
+
+    Every finished game counts that the collector played in person against somebody else's cards, for keeps or friendly,
+    here or at a real table; voided ones do not, nor those given up. Games against programs count for a solo collector
+    alone, who stakes cards against them: to others they are practice, as a rehearsal is to everybody.
+    """
+    results = [result for match in matches if (result := _result(collector, match)) is not None]
+    return LossRecord(len(results), results.count(Result.LOST))
+
+
+def _result(collector: Account, match: Match) -> Result | None:
+    """Give how `collector` fared in a match that counts, None for any other."""
+    seat = match.seat_of(collector)
+    if seat is None or match.game != GAME or match.status not in _FINISHED or len(match.seats) != 2:
+        return None
+    mine, theirs = match.seats[seat], match.seats[1 - seat]
+    is_against_another = theirs.account is not None and theirs.account.id != collector.id
+    is_in_person = mine.player == HUMAN and (theirs.player == HUMAN or collector.solo)
+    return mine.result if is_against_another and is_in_person else None
+
+
 def expected_loss(staked: Stake, share_lost: float) -> Mapping[str, float]:
     """Give what one game for keeps with this hand costs on average, in hundredths, by currency.
 
@@ -146,3 +180,14 @@ def chance_at(share_lost: float, games: int, copies: int = 1) -> float:
         fewer += exactly
         exactly *= (games - lost) / (lost + 1) * goes / (1 - goes)
     return max(0.0, 1.0 - fewer) if copies <= games else 0.0
+
+
+def carried(record: LossRecord, reckon: Callable[[float], float]) -> Interval | None:
+    """Give what `reckon` makes of the share of games lost, with its range; None without a record.
+
+    `reckon` must not fall where the share rises, as no loss does: so its ends are those of the share.
+    """
+    lost = record.interval
+    if lost is None:
+        return None
+    return Interval(reckon(lost.estimate), reckon(lost.low), reckon(lost.high), Method.WILSON_CARRIED, lost.confidence)

@@ -18,6 +18,8 @@ class Method(StrEnum):
 
     WILSON = "Wilson score"
     """For the share of things that are of a kind, among so many that were seen."""
+    WILSON_CARRIED = "Wilson score, carried through"
+    """For what follows from one share: computed once from its lower end, and once from its upper end."""
     GARWOOD = "exact Poisson (Garwood)"
     """For how often something comes a pack, when it came so often in so many packs."""
     CARRIED = "exact Poisson (Garwood), carried through"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,11 +14,14 @@ from hypothesis import strategies as st
 
 from collection.catalogue.card import Level
 from collection.catalogue.data import load_catalogue
+from collection.games.mudwater.state import GAME
 from collection.hands.hand import Hand
 from collection.hands.legality import hand_faults
-from collection.hands.stake import LossRecord, chance_at, chance_of_losing, expected_loss, stake
+from collection.hands.stake import LossRecord, carried, chance_at, chance_of_losing, expected_loss, own_record, stake
 from collection.hands.values import Values
 from collection.ledger.entry import Account, AccountKind
+from collection.ledger.intervals import Method
+from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Result, Stakes, Status
 from collection.ledger.price import Price
 
 CATALOGUE = load_catalogue()
@@ -146,3 +151,73 @@ def test_drawing_antes_by_lot_comes_to_the_same_chance() -> None:
     for copies in (1, 2):
         seen = sum(times >= copies for times in lost) / len(lost)
         assert chance_at(0.5, 20, copies) == pytest.approx(seen, abs=0.03)
+
+
+BO = Account(2, "Bo", AccountKind.RIVAL)
+HOUSE = Account(3, "the house", AccountKind.HOUSE)
+ADA_HERSELF, BO_HIMSELF = MatchSeat(ADA, HUMAN), MatchSeat(BO, HUMAN)
+
+
+def game(
+    result: Result | None,
+    *,
+    mine: MatchSeat = ADA_HERSELF,
+    theirs: MatchSeat = BO_HIMSELF,
+    status: Status = Status.DONE,
+    stakes: Stakes = Stakes.KEEPS,
+    name: str = GAME,
+) -> Match:
+    mirrored = None if result is None else result.mirrored
+    seats = (replace(mine, result=result), replace(theirs, result=mirrored))
+    day = dt.datetime(2026, 3, 14, tzinfo=dt.UTC)
+    return Match("m", name, "standard", Place.TABLE, stakes, status, day.date(), day, seats, "", 0)
+
+
+def test_own_games_are_counted_for_keeps_and_friendly_with_draws_among_them() -> None:
+    matches = [
+        game(Result.LOST),
+        game(Result.LOST, stakes=Stakes.FRIENDLY),
+        game(Result.WON),
+        game(Result.DRAW),
+        game(Result.LOST, status=Status.UNSETTLED),
+    ]
+    assert own_record(ADA, matches) == LossRecord(5, 3)
+    assert own_record(BO, matches) == LossRecord(5, 1)
+
+
+@pytest.mark.parametrize("status", [Status.VOID, Status.ABANDONED, Status.PLAYING])
+def test_games_without_a_valid_end_do_not_count(status: Status) -> None:
+    assert own_record(ADA, [game(Result.LOST, status=status), game(None)]) == LossRecord(0, 0)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        game(Result.LOST, mine=MatchSeat(ADA, "greedy")),
+        game(Result.LOST, theirs=MatchSeat(ADA, HUMAN)),
+        game(Result.LOST, theirs=MatchSeat(None, "greedy")),
+        game(Result.LOST, name="cardia"),
+        game(Result.LOST, mine=MatchSeat(BO, HUMAN), theirs=MatchSeat(HOUSE, HUMAN)),
+    ],
+    ids=["a program played for her", "herself", "a rehearsal", "another game", "others"],
+)
+def test_games_that_say_nothing_of_how_she_plays_others_do_not_count(other: Match) -> None:
+    for ada in (ADA, replace(ADA, solo=True)):
+        assert own_record(ada, [other, game(Result.WON)]) == LossRecord(1, 0)
+
+
+def test_games_against_programs_count_for_a_solo_collector_alone() -> None:
+    against_house = game(Result.LOST, theirs=MatchSeat(HOUSE, "greedy"))
+    assert own_record(ADA, [against_house]) == LossRecord(0, 0)
+    assert own_record(replace(ADA, solo=True), [against_house]) == LossRecord(1, 1)
+
+
+@given(st.integers(0, 30), st.integers(0, 30), st.integers(1, 50), st.integers(1, 3))
+def test_what_follows_from_the_record_carries_its_range(games: int, losses: int, within: int, copies: int) -> None:
+    record = LossRecord(games, min(games, losses))
+    found = carried(record, lambda lost: chance_at(lost, within, copies))
+    assert (found is None) == (games == 0)
+    if found is not None:
+        assert found.low <= found.estimate <= found.high
+        assert found.estimate == chance_of_losing(record, within, copies)
+        assert found.method is Method.WILSON_CARRIED
