@@ -33,6 +33,7 @@ from collection.cli.rivals import rival
 from collection.cli.searches import search
 from collection.cli.trading import trade
 from collection.cli.welcome import welcome
+from collection.cli.worth import ladder, stake
 
 app = typer.Typer(
     name="mudwater",
@@ -89,6 +90,8 @@ ledger.add_typer(add, name="add")
 app.add_typer(ledger, name="ledger")
 app.command(context_settings=DASHES)(recount)
 app.command()(void)
+hand.command()(stake)
+hand.command()(ladder)
 app.add_typer(hand, name="hand")
 app.add_typer(ante, name="ante")
 app.command(cls=LatestByDefault)(play)
