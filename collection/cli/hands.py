@@ -100,7 +100,7 @@ def show(context: typer.Context, name: Name, as_json: Json = False) -> None:
         data_json(hand_json(checked))
         return
     _tell_cards(catalogue, checked)
-    _tell_legality(checked)
+    tell_legality(checked)
 
 
 @hand.command()
@@ -191,10 +191,11 @@ def _tell_saved(checked: CheckedHand, *, as_json: bool) -> None:
         data_json(hand_json(checked))
     else:
         data(f"Saved {short(checked.hand.name)}, {counted(len(checked.hand.cards), 'card')}.")
-    _tell_legality(checked)
+    tell_legality(checked)
 
 
-def _tell_legality(checked: CheckedHand) -> None:
+def tell_legality(checked: CheckedHand) -> None:
+    """Say whether a hand is legal, and every reason why not."""
     talk("It is not legal yet:" if checked.faults else "It is legal.")
     for fault in checked.faults:
         talk(f"  {plain(fault.message)}")

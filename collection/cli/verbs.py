@@ -19,6 +19,7 @@ from collection.cli.demonstration import demo
 from collection.cli.exchange import add
 from collection.cli.exporting import export
 from collection.cli.hands import hand
+from collection.cli.hands_exchange import export_hand, import_hand
 from collection.cli.importing import import_file
 from collection.cli.laboratory import lab
 from collection.cli.marks import mark, unmark
@@ -90,6 +91,8 @@ ledger.add_typer(add, name="add")
 app.add_typer(ledger, name="ledger")
 app.command(context_settings=DASHES)(recount)
 app.command()(void)
+hand.command("export")(export_hand)
+hand.command("import")(import_hand)
 hand.command()(stake)
 hand.command()(ladder)
 app.add_typer(hand, name="hand")

@@ -154,7 +154,7 @@ def test_fifteen_copies_on_a_line_are_a_slip_and_fourteen_are_kept() -> None:
 def test_too_much_is_refused_and_no_text_takes_long() -> None:
     assert read("7\n" * 500).cards == (7,) * 500
     assert "More than 500 cards" in reasons("7\n" * 501)[0]
-    assert "Is it the right" in reasons("lorem ipsum dolor\n" * 50_000)[0]
+    assert "Is it the right" in reasons("lorem ipsum dolor\n" * 10_000)[0]
     assert "at most" in reasons("x" * (LARGEST + 1))[0]
     told = reasons("7\n" + "lorem\n" * 200)
     assert len(told) == 51
