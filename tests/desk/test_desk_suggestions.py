@@ -7,14 +7,16 @@ from collections.abc import Callable
 
 import pytest
 
-from collection.catalogue.card import CardNo, Copies
+from collection.catalogue.card import CardNo, Copies, Level
 from collection.desk.hands import new_hand
 from collection.desk.marks import mark
 from collection.desk.packs import log_pack
 from collection.desk.said import Said
-from collection.desk.suggestions import fill_hand
-from collection.errors import HandRefused
+from collection.desk.suggestions import By, Wishes, fill_hand, suggest, suggest_all
+from collection.errors import HandRefused, NotUnderstood
+from collection.lab.strength import Watch
 from collection.ledger.mark import MarkKind
+from collection.ledger.price import Price
 from collection.store.book import Book
 
 Say = Callable[..., Said]
@@ -70,3 +72,66 @@ def test_every_hand_that_is_not_there_is_said(owning: Book, now: dt.datetime) ->
     with pytest.raises(HandRefused) as refused:
         fill_hand(owning, None, [], leave=["Docksde", "Nowhere"])
     assert len(refused.value.reasons) == 2
+
+
+def test_every_way_of_suggesting_gives_a_legal_hand_by_its_reasons(owning: Book, now: dt.datetime) -> None:
+    for by in (By.SPLIT, By.STAKE, By.DRAW):
+        told = suggest(owning, None, by, Wishes(must=(33, 4), never=(1, 2)))
+        assert {33, 4} <= set(told.cards)
+        assert {1, 2}.isdisjoint(told.cards)
+        assert new_hand(owning, None, by.value, told.cards, now).faults == ()
+        assert all(pick.why for pick in told.picks)
+        assert {one.card for one in told.stake.cards} == set(told.cards)
+
+
+def test_the_cheapest_stake_goes_by_the_values_in_the_book(owning: Book) -> None:
+    before = suggest(owning, None, By.STAKE)
+    assert set(range(1, 11)) & set(before.cards), "cards with a spare copy come first"
+    with owning.writing() as unit:
+        account = unit.accounts.find("Ann")
+        assert account is not None
+        unit.values.set(account, Level.I, Price("EUR", 5))
+        cheap = [number for number in before.cards if unit.cards.catalogue()[number].level is Level.I]
+        for number in cheap:
+            unit.values.set(account, number, Price("EUR", 500))
+    after = suggest(owning, None, By.STAKE)
+    assert set(cheap).isdisjoint(after.cards)
+    assert sum(after.stake.worth.values()) == 6 * 5
+
+
+def test_the_strongest_is_told_by_games_beside_the_saved_hands_that_the_wishes_allow(
+    owning: Book, now: dt.datetime
+) -> None:
+    new_hand(owning, None, "Dockside", range(5, 19), now)
+    new_hand(owning, None, "Pier", range(1, 15), now)
+    new_hand(owning, None, "Broken", range(100, 114), now)
+    told = suggest(owning, None, By.STRENGTH, Wishes(never=(1,)), games=640, seed=5)
+    assert told.found is not None
+    assert told.found.score is not None
+    assert told.found.games == 640
+    assert told.found.score.low < told.found.score.score < told.found.score.high
+    assert told == suggest(owning, None, By.STRENGTH, Wishes(never=(1,)), games=640, seed=5)
+    assert "Dockside" in {one.name for one, _ in told.found.compared}
+    (note,) = told.notes
+    assert '"Pier"' in note
+    assert "Broken" not in note
+    with pytest.raises(NotUnderstood):
+        suggest(owning, None, By.STRENGTH, games=10)
+
+
+def test_all_three_are_compared_with_one_another_and_can_be_cut_short(owning: Book) -> None:
+    split, cheapest, strongest = suggest_all(owning, None, games=640)
+    assert (split.by, cheapest.by, strongest.by) == (By.SPLIT, By.STAKE, By.STRENGTH)
+    assert strongest.found is not None
+    assert {split.cards, cheapest.cards, strongest.cards} <= {one.cards for one, _ in strongest.found.compared}
+    *_, cut = suggest_all(owning, None, games=640, watch=Watch(stop=lambda: True))
+    assert cut.found is not None
+    assert cut.found.cut_short
+    assert cut.cards == split.cards
+
+
+def test_what_is_impossible_is_said_at_once(owning: Book, now: dt.datetime) -> None:
+    new_hand(owning, None, "Dockside", range(20, 34), now)
+    with pytest.raises(HandRefused) as refused:
+        suggest(owning, None, By.SPLIT, Wishes(must=(1, 21, 99), never=(1,), leave=("Dockside",)))
+    assert len(refused.value.reasons) == 3
