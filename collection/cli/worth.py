@@ -81,8 +81,8 @@ def ladder(
         _tell_dead_weight(found, report)
         _tell_games(found, report)
         _tell_stand_ins(found)
-    if games and unplayable:
-        talk("It was not tried out, since no game can be played with it:")
+    if unplayable:
+        talk("No game can be played with it yet, so that its ways up were only counted:")
         for fault in unplayable:
             talk(f"  {plain(fault.message)}")
 
@@ -193,7 +193,7 @@ def _tell_dead_weight(found: HandWorth, report: LadderReport) -> None:
     for number, reason in dead.items():
         data(f"Dead weight: {named(found.grounds.catalogue, number)} {why[reason]}.")
     if not dead:
-        data("No card is dead weight.")
+        data("Every card has a way up." if report.simulation is None else "No card is dead weight.")
 
 
 def _tell_games(found: HandWorth, report: LadderReport) -> None:

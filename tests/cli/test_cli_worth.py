@@ -165,6 +165,7 @@ def test_ladder_counts_alone_when_asked(stocked: Shell) -> None:
     done = stocked.ok("hand", "ladder", "Dockside", "--games", "0")
     assert "%" not in done.out
     assert "greedy" not in done.out
+    assert "Every card has a way up." in done.out
     assert stocked.json("hand", "ladder", "Dockside", "--games", "0")["simulation"] is None
 
 
@@ -173,7 +174,7 @@ def test_dead_weight_is_named_though_the_hand_cannot_be_played_yet(stocked: Shel
     done = stocked.ok("hand", "ladder", "Odd")
     assert "Dead weight: 9 " in done.out
     assert "no way up" in done.out
-    assert "not tried out" in done.err
+    assert "only counted" in done.err
     assert "add ten more" in done.err
     found = stocked.json("hand", "ladder", "Odd")
     assert found["dead_weight"] == [{"card": 9, "why": "no-way-up"}]
