@@ -11,7 +11,7 @@ from collection.catalogue.card import Level
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import DASHES, Json, ListsByDefault
 from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, short, table, talk
-from collection.cli.receipts import hand_json, named, tell_warnings, warnings_json
+from collection.cli.receipts import hand_json, named, tell_tied, tell_warnings, warnings_json
 from collection.cli.words import hand_cards
 from collection.text import plain
 
@@ -78,7 +78,7 @@ def list_hands(
             (
                 short(one.hand.name, 40),
                 str(len(one.hand.cards)),
-                f"no, {counted(len(one.faults), 'reason')}" if one.faults else "yes",
+                _legality(one),
                 " ".join(str(number) for number in one.hand.cards),
             )
             for one in found
@@ -118,6 +118,7 @@ def check(context: typer.Context, name: Name, as_json: Json = False) -> None:
     for fault in checked.faults:
         talk(plain(fault.message))
     tell_warnings(checked.warnings)
+    tell_tied(checked.tied)
     if checked.faults:
         raise typer.Exit(1)
 
@@ -185,6 +186,11 @@ def archive(context: typer.Context, name: Name) -> None:
     talk("Hands put away: mudwater hand list --archived")
 
 
+def _legality(checked: CheckedHand) -> str:
+    legal = f"no, {counted(len(checked.faults), 'reason')}" if checked.faults else "yes"
+    return f"{legal}, sleeved" if checked.hand.sleeved else legal
+
+
 def _tell_saved(checked: CheckedHand, *, as_json: bool) -> None:
     """Say that a hand was saved, and whether it is legal."""
     if as_json:
@@ -200,6 +206,7 @@ def tell_legality(checked: CheckedHand) -> None:
     for fault in checked.faults:
         talk(f"  {plain(fault.message)}")
     tell_warnings(checked.warnings)
+    tell_tied(checked.tied)
 
 
 def _tell_cards(catalogue: Catalogue, checked: CheckedHand) -> None:

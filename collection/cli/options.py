@@ -79,7 +79,7 @@ class InOrder(TyperGroup):
     """The verbs in the order in which a collector meets them."""
 
     order: ClassVar[tuple[str, ...]] = (
-        *("demo", "cards", "card", "search", "pack", "own", "mark", "unmark", "trade", "rival"),
+        *("demo", "cards", "card", "search", "pack", "own", "mark", "unmark", "value", "trade", "rival"),
         *("ledger", "recount", "void", "hand", "ante", "play", "replay", "lab"),
         *("collector", "import", "export", "audit", "backup", "restore"),
     )

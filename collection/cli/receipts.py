@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from collection.catalogue.card import BASE_FINISH, FIELDS, Card, CardNo, Copies
 from collection.cli.asked import Asked
 from collection.cli.output import card_name, data, data_json, listed, short, talk
-from collection.text import plain
+from collection.text import plain, quoted
 
 if TYPE_CHECKING:
     from collection.catalogue.catalogue import Catalogue
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collection.desk.losses import GivenBack
     from collection.hands.hand import HandFault
     from collection.hands.keepsakes import StakeWarning
+    from collection.hands.tied import TiedCard
     from collection.ledger.entry import Account, Entry, Pack
     from collection.store.book import Book
 
@@ -138,12 +139,13 @@ def hand_json(checked: CheckedHand) -> dict[str, Any]:
         "cards": list(checked.hand.cards),
         "legal": not checked.faults,
         "faults": faults_json(checked.faults),
-        "warnings": warnings_json(checked.warnings),
+        "warnings": warnings_json((*checked.warnings, *checked.tied)),
+        "sleeved": checked.hand.sleeved,
     }
 
 
-def warnings_json(warnings: Iterable[StakeWarning]) -> list[dict[str, Any]]:
-    """Give the keepsakes that are at stake."""
+def warnings_json(warnings: Iterable[StakeWarning | TiedCard]) -> list[dict[str, Any]]:
+    """Give the keepsakes that are at stake, and the cards that are tied up."""
     return [{"card": one.card, "message": one.message} for one in warnings]
 
 
@@ -151,6 +153,18 @@ def tell_warnings(warnings: Iterable[StakeWarning]) -> None:
     """Say which keepsakes are at stake: a warning, never a refusal."""
     for one in warnings:
         talk(f"Careful: {plain(one.message)}")
+
+
+def tell_tied(tied: Sequence[TiedCard]) -> None:
+    """Say which cards are tied up in sleeved hands, those of the same hands in one line: a warning, never a refusal."""
+    for hands in dict.fromkeys(one.hands for one in tied):
+        there = [one for one in tied if one.hands == hands]
+        if len(there) == 1:
+            talk(f"Careful: {plain(there[0].message)}")
+            continue
+        numbers, sleeved = listed([f"#{one.card}" for one in there]), listed([quoted(name) for name in hands])
+        are = "is" if len(hands) == 1 else "are"
+        talk(f"Careful: every copy of {numbers} is in {sleeved}, which {are} sleeved: take them out, or choose others.")
 
 
 def broken_json(broken: Iterable[BrokenHand]) -> list[dict[str, Any]]:

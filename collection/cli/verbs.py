@@ -11,7 +11,8 @@ from typer.main import get_command
 
 from collection.cli.antes import ante
 from collection.cli.asked import Asked
-from collection.cli.backups import backup, restore
+from collection.cli.backups import backup
+from collection.cli.backups import restore as restore_book
 from collection.cli.books import audit, ledger, void
 from collection.cli.cards import card
 from collection.cli.corrections import cards_and_corrections
@@ -20,6 +21,7 @@ from collection.cli.exchange import add
 from collection.cli.exporting import export
 from collection.cli.hands import hand
 from collection.cli.hands_exchange import export_hand, import_hand
+from collection.cli.hands_versions import history, redo, restore, sleeve, undo
 from collection.cli.importing import import_file
 from collection.cli.laboratory import lab
 from collection.cli.marks import mark, unmark
@@ -33,6 +35,7 @@ from collection.cli.replays import replay
 from collection.cli.rivals import rival
 from collection.cli.searches import search
 from collection.cli.trading import trade
+from collection.cli.values import value
 from collection.cli.welcome import welcome
 from collection.cli.worth import ladder, stake
 
@@ -85,6 +88,7 @@ app.add_typer(pack, name="pack")
 app.command(context_settings=DASHES)(own)
 app.add_typer(mark, name="mark")
 app.command(context_settings=DASHES)(unmark)
+app.add_typer(value, name="value")
 app.add_typer(trade, name="trade")
 app.add_typer(rival, name="rival")
 ledger.add_typer(add, name="add")
@@ -95,6 +99,8 @@ hand.command("export")(export_hand)
 hand.command("import")(import_hand)
 hand.command()(stake)
 hand.command()(ladder)
+for verb in (history, undo, redo, restore, sleeve):
+    hand.command()(verb)
 app.add_typer(hand, name="hand")
 app.add_typer(ante, name="ante")
 app.command(cls=LatestByDefault)(play)
@@ -105,7 +111,7 @@ app.command("import")(import_file)
 app.command()(export)
 app.command()(audit)
 app.command()(backup)
-app.command()(restore)
+app.command("restore")(restore_book)
 
 
 @cache

@@ -26,8 +26,8 @@ class ValueLine:
     """None where a value was taken away."""
     copies: int
     """Owned copies that it is the value of."""
-    new: bool = False
-    """Whether an act set it for the first time, or took it away."""
+    before: Price | None = None
+    """What it was worth before an act set or cleared it; None where nobody had said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +78,21 @@ def set_value(
         catalogue = unit.cards.catalogue()
         known_cards(catalogue, *cards)
         account = current_for_writing(unit, collector)
-        new_levels = {level: unit.values.set(account, level, price) for level in sorted(set(levels))}
-        new_cards = {number: unit.values.set(account, number, price) for number in sorted(set(cards))}
+        before = unit.values.all(account)
+        for of in (*levels, *cards):
+            unit.values.set(account, of, price)
         lines = _lines(unit.values.all(account), catalogue, unit.ledger.owned(account))
     return tuple(
-        replace(line, new=new_levels[line.of] if isinstance(line.of, Level) else new_cards[line.of.number])
+        replace(line, before=_of(before, line.of))
         for line in lines
-        if (line.of in new_levels if isinstance(line.of, Level) else line.of.number in new_cards)
+        if (line.of in levels if isinstance(line.of, Level) else line.of.number in cards)
     )
 
 
 def clear_value(
     book: Book, collector: str | None, *, cards: Sequence[CardNo] = (), levels: Sequence[Level] = ()
 ) -> tuple[ValueLine, ...]:
-    """Take values away; where there was none, nothing happens and `new` is false.
+    """Take values away; where there was none, nothing happens and `before` is None.
 
     Raises LedgerRefused for numbers that are no cards.
     """
@@ -99,10 +100,16 @@ def clear_value(
         catalogue = unit.cards.catalogue()
         known_cards(catalogue, *cards)
         account = current(unit, collector)
-        return (
-            *(ValueLine(level, None, 0, unit.values.clear(account, level)) for level in sorted(set(levels))),
-            *(ValueLine(catalogue[one], None, 0, unit.values.clear(account, one)) for one in sorted(set(cards))),
-        )
+        before = unit.values.all(account)
+        for of in (*levels, *cards):
+            unit.values.clear(account, of)
+    cleared: list[Card | Level] = [*sorted(set(levels)), *(catalogue[number] for number in sorted(set(cards)))]
+    return tuple(ValueLine(of, None, 0, _of(before, of)) for of in cleared)
+
+
+def _of(kept: Values, of: Card | Level) -> Price | None:
+    """Give the value of exactly this card or Level: a Level's is none of a card's."""
+    return kept.by_level.get(of) if isinstance(of, Level) else kept.by_card.get(of.number)
 
 
 def _lines(kept: Values, catalogue: Catalogue, owned: Mapping[CardNo, int]) -> tuple[ValueLine, ...]:
