@@ -317,7 +317,7 @@ def _line(match: Match, account: Account) -> AnteLine | None:
     if seat is None or match.seats[seat].result is None:
         return None
     mine, theirs = match.seats[seat], match.seats[1 - seat]
-    rival = theirs.player if theirs.account is None else theirs.account.name
+    rival = theirs.called if theirs.account is None else theirs.account.name
     result = mine.result
     assert result is not None
     return AnteLine(

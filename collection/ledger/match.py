@@ -58,14 +58,27 @@ class MatchSeat:
     """One seat of a match. The hand is a frozen copy: later edits of the saved hand do not reach it."""
 
     account: Account | None
-    """Whose cards they are; None for a program in a game without a collection."""
+    """Whose cards they are; None for a program in a game without a collection, such as a rehearsal."""
     player: str
     """HUMAN, or the name of the program that chose the moves."""
     hand_name: str = ""
+    """The saved hand's name; in a rehearsal that of the rival whose hand it is taken for."""
     hand: tuple[CardNo, ...] = ()
     """Empty when it is not known."""
     ante: CardNo | None = None
     result: Result | None = None
+
+    @property
+    def rehearses(self) -> str:
+        """The rival in whose place a program plays, as they were called then; empty in any other game."""
+        return self.hand_name if self.account is None else ""
+
+    @property
+    def called(self) -> str:
+        """Who makes the moves, in words: a person's name, a program's, or `greedy as Bo`."""
+        if self.player == HUMAN and self.account is not None:
+            return self.account.name
+        return f"{self.player} as {self.rehearses}" if self.rehearses else self.player
 
 
 @dataclass(frozen=True, slots=True)

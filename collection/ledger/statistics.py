@@ -40,7 +40,7 @@ def tally(
     matches: Iterable[Match],
     still_held: Mapping[str, tuple[tuple[CardNo, int], ...]],
 ) -> tuple[RivalTally, ...]:
-    """Add up finished, valid matches where `collector` sat, by the name of whoever sat opposite.
+    """Add up finished, valid matches where `collector` sat, by the name of whoever sat opposite; no rehearsals.
 
     `still_held` gives, by the name of a rival, the copies that they hold.
     """
@@ -55,11 +55,12 @@ def tally(
 
 
 def _sides(collector: Account, match: Match) -> tuple[MatchSeat, MatchSeat] | None:
-    """Give the collector's seat and the other of a finished game of two; None for any other match."""
+    """Give the collector's seat and the other of a finished game of two; None for a rehearsal and any other match."""
     seat = match.seat_of(collector)
     if seat is None or len(match.seats) != 2 or match.status not in _FINISHED or match.seats[seat].result is None:
         return None
-    return match.seats[seat], match.seats[1 - seat]
+    mine, theirs = match.seats[seat], match.seats[1 - seat]
+    return None if theirs.rehearses else (mine, theirs)
 
 
 def _name(seat: MatchSeat) -> str:

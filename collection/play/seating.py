@@ -22,19 +22,29 @@ if TYPE_CHECKING:
     from collection.store.book import Unit
 
 
+REHEARSAL_IS_FRIENDLY = "A rehearsal is practice with a hand that is nobody's: nothing is at stake. Play it friendly."
+
+
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who is to sit down: a collector with a hand, or the house with one from its own collection.
+    """Who is to sit down: a collector with a hand, the house with one from its own collection, or a rehearsal.
 
     `player` is `human` or a program's name; a program may play a collector's hand as well. `collector` is None for the
     house; with an empty `hand` the house draws its own. A collector's hand is given by its cards, else by the name
-    under which it is saved, else it is the only one saved.
+    under which it is saved, else it is the only one saved. `rehearses` names the rival in whose place a program plays
+    `hand`: those cards are nobody's, so the seat has no account, counts for nobody and plays friendly alone.
     """
 
     player: str
     collector: str | None = None
     hand_name: str = ""
     hand: tuple[CardNo, ...] = ()
+    rehearses: str = ""
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the house is to sit down."""
+        return self.collector is None and not self.rehearses
 
 
 def seat_both(unit: Unit, sitters: Sequence[Sitter], stakes: Stakes, rng: random.Random) -> tuple[MatchSeat, MatchSeat]:
@@ -47,8 +57,10 @@ def seat_both(unit: Unit, sitters: Sequence[Sitter], stakes: Stakes, rng: random
     catalogue = unit.cards.catalogue()
     black, white = (_account(unit, sitter) for sitter in sitters)
     if stakes is Stakes.KEEPS:
+        if black is None or white is None:
+            raise Refused(REHEARSAL_IS_FRIENDLY)
         check_keeps(black, white)
-    owned = [_owned(unit, account, catalogue, stakes) for account in (black, white)]
+    owned = [{} if account is None else _owned(unit, account, catalogue, stakes) for account in (black, white)]
     seats: list[MatchSeat] = []
     reasons: list[str] = []
     for sitter, account, cards in zip(sitters, (black, white), owned, strict=True):
@@ -57,7 +69,7 @@ def seat_both(unit: Unit, sitters: Sequence[Sitter], stakes: Stakes, rng: random
         except HandRefused as refused:
             reasons += refused.reasons
             continue
-        reasons += _reasons(sitter, account, name, hand, catalogue, None if stakes is Stakes.FRIENDLY else cards)
+        reasons += _reasons(account, name, hand, catalogue, None if stakes is Stakes.FRIENDLY else cards)
         seats.append(MatchSeat(account, sitter.player, name, hand))
     if reasons:
         raise HandRefused(*dict.fromkeys(reasons))
@@ -85,12 +97,12 @@ def house_among(*accounts: Account) -> bool:
     return any(account.kind is AccountKind.HOUSE for account in accounts)
 
 
-def _account(unit: Unit, sitter: Sitter) -> Account:
+def _account(unit: Unit, sitter: Sitter) -> Account | None:
     if sitter.player != HUMAN and sitter.player not in programs.NAMES:
         known = ", ".join((HUMAN, *programs.NAMES))
         raise NotUnderstood(f"No player is called {quoted(sitter.player)}: there are {known}.")
     if sitter.collector is None:
-        return unit.accounts.house
+        return None if sitter.rehearses else unit.accounts.house
     account = unit.accounts.find(sitter.collector)
     if account is not None and account.kind is AccountKind.COLLECTOR:
         return account
@@ -108,11 +120,13 @@ def _owned(unit: Unit, account: Account, catalogue: Catalogue, stakes: Stakes) -
 def _hand(
     unit: Unit,
     sitter: Sitter,
-    account: Account,
+    account: Account | None,
     catalogue: Catalogue,
     owned: Mapping[CardNo, int],
     rng: random.Random,
 ) -> tuple[str, tuple[CardNo, ...]]:
+    if account is None:
+        return sitter.rehearses, sitter.hand
     if sitter.hand:
         return sitter.hand_name, sitter.hand
     if account.kind is AccountKind.HOUSE:
@@ -132,17 +146,21 @@ def _hand(
 
 
 def _reasons(
-    sitter: Sitter,
-    account: Account,
+    account: Account | None,
     name: str,
     hand: tuple[CardNo, ...],
     catalogue: Catalogue,
     owned: Mapping[CardNo, int] | None,
 ) -> list[str]:
     faults = table_faults(hand, catalogue) if owned is None else hand_faults(hand, catalogue, owned)
-    whose = plain(account.name) if sitter.collector is not None else "The house"
-    label = f"{whose}, hand {plain(name)}" if name else whose
-    return [f"{label}: {fault.message}" for fault in faults]
+    return [f"{_label(account, name)}: {fault.message}" for fault in faults]
+
+
+def _label(account: Account | None, name: str) -> str:
+    if account is None:
+        return f"The rehearsal hand of {plain(name)}"
+    whose = "The house" if house_among(account) else plain(account.name)
+    return f"{whose}, hand {plain(name)}" if name else whose
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -147,10 +147,11 @@ def sit_down(
     """Begin a match: hands are copied, antes drawn at random, a coin says who begins (unless `first` does).
 
     For keeps: between two collectors of the book, or against the house for a `solo` collector; both hands must be
-    legal. Friendly hands need fourteen different numbers; nobody has to own them. `keep` false plays without a trace
-    in the book (friendly only). Everything drawn comes from `rng`; the id does not, so that the same seed can be
-    played twice. Raises HandRefused with every reason, NotUnderstood for an unknown program, Refused for an unknown
-    collector or stakes that are not allowed, and LedgerRefused when `match_id` has begun already.
+    legal. Friendly hands need fourteen different numbers; nobody has to own them, and a rehearsal is always friendly.
+    `keep` false plays without a trace in the book (friendly only). Everything drawn comes from `rng`; the id does not,
+    so that the same seed can be played twice. Raises HandRefused with every reason, NotUnderstood for an unknown
+    program, Refused for an unknown collector or stakes that are not allowed, and LedgerRefused when `match_id` has
+    begun already.
     """
     if not keep:
         if stakes is Stakes.KEEPS:
@@ -159,7 +160,7 @@ def sit_down(
             match = _begin(unit, (black, white), rng, now, mode, stakes, first, match_id)
             return Sitting(None, match, unit.cards.catalogue())
     with book.writing() as unit:
-        if black.collector is None or white.collector is None:
+        if black.is_house or white.is_house:
             house.stock(unit, now)
         match = _begin(unit, (black, white), rng, now, mode, stakes, first, match_id)
         return _added(book, unit, match)
@@ -169,8 +170,9 @@ def rematch(book: Book, match: str, *, rng: random.Random, now: dt.datetime) -> 
     """Begin again with the same seats, hands by name, mode and stakes; whoever went second goes first.
 
     A collector's hand is the saved one of that name as it is now, or the frozen copy where no such hand is in use. The
-    house brings the hand that it had, or draws another when lost antes have made that illegal. Antes are drawn anew.
-    Raises Refused for a match that is not over or was not played here, and as `sit_down` does.
+    house brings the hand that it had, or draws another when lost antes have made that illegal; a rehearsal keeps its
+    hand. Antes are drawn anew. Raises Refused for a match that is not over or was not played here, and as `sit_down`
+    does.
     """
     with book.writing() as unit:
         last = unit.matches.find(match)
@@ -261,6 +263,8 @@ def _added(book: Book, unit: Unit, match: Match) -> Sitting:
 
 def _again(unit: Unit, sitter: MatchSeat, stakes: Stakes) -> Sitter:
     account = sitter.account
+    if sitter.rehearses:
+        return Sitter(sitter.player, hand=sitter.hand, rehearses=sitter.rehearses)
     if account is None or account.kind is AccountKind.HOUSE:
         catalogue, owned = unit.cards.catalogue(), unit.ledger.owned(unit.accounts.house)
         friendly = stakes is Stakes.FRIENDLY

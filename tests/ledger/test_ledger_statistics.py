@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -102,6 +103,13 @@ def test_rivals_come_by_name_with_what_they_still_hold() -> None:
     lines = tally(ANNA, matches, {"Bo": ((45, 1),), "Nobody": ((1, 1),)})
     assert [line.rival for line in lines] == ["ámos", "Bo", "greedy"]
     assert [line.still_held for line in lines] == [(), ((45, 1),), ()]
+
+
+def test_a_rehearsal_counts_neither_against_the_program_nor_against_whom_it_stands_for() -> None:
+    practice = game(Result.WON, stakes=Stakes.FRIENDLY)
+    rehearsed = replace(practice, seats=(practice.seats[0], MatchSeat(None, "greedy", "Bo", result=Result.LOST)))
+    assert tally(ANNA, [rehearsed, game(Result.LOST)], {}) == tally(ANNA, [game(Result.LOST)], {})
+    assert tally(ANNA, [rehearsed], {}) == ()
 
 
 def test_mirroring_twice_is_the_same_result() -> None:
