@@ -52,6 +52,8 @@ class Wanted:
     rematch: str | None
     resume: str | None
     id: str | None
+    rehearse: str | None
+    seed: int | None
 
 
 def play(
@@ -62,6 +64,10 @@ def play(
     ] = AUTOMATIC,
     against_hand: Annotated[
         str | None, typer.Option("--against-hand", metavar="NAME", help="That collector's saved hand.")
+    ] = None,
+    rehearse: Annotated[
+        str | None,
+        typer.Option("--rehearse", metavar="RIVAL", help="The program plays a hand like this rival's; friendly only."),
     ] = None,
     mode: Annotated[Mode, typer.Option("--mode", case_sensitive=False, help="Which rules.")] = Mode.STANDARD,
     stakes: Annotated[
@@ -93,7 +99,9 @@ def play(
     up again after anything.
     """
     asked = Asked.of(context)
-    wanted = Wanted(hand, against, against_hand, mode, stakes, me, auto, first, rematch, resume, id)
+    wanted = Wanted(
+        hand, against, against_hand, mode, stakes, me, auto, first, rematch, resume, id, rehearse=rehearse, seed=seed
+    )
     _check(wanted, record=record, as_json=as_json)
     rng = random.Random(seed)
     if not auto:
@@ -110,7 +118,7 @@ def play(
 
 
 def _check(wanted: Wanted, *, record: Path | None, as_json: bool) -> None:
-    reasons = []
+    reasons = _why_no_rehearsal(wanted)
     if wanted.rematch is not None and wanted.resume is not None:
         reasons.append("A match is either played again (--rematch) or gone on with (--resume), not both.")
     if wanted.first not in (None, "me", "them"):
@@ -123,10 +131,30 @@ def _check(wanted: Wanted, *, record: Path | None, as_json: bool) -> None:
         reasons.append("--json goes with --auto.")
     if reasons:
         raise NotUnderstood(*reasons)
+    if wanted.rehearse is not None and wanted.stakes is Stakes.KEEPS:
+        from collection.play.seating import REHEARSAL_IS_FRIENDLY
+
+        raise Refused(REHEARSAL_IS_FRIENDLY)
     if not wanted.auto and not on_a_terminal():
         raise Refused(
             "The Table screen needs a terminal, and this is none. Add --auto to let two players play by themselves."
         )
+
+
+def _why_no_rehearsal(wanted: Wanted) -> list[str]:
+    """Give the reasons why what was asked for makes no rehearsal; none where none was asked for."""
+    from collection.players.programs import NAMES
+
+    if wanted.rehearse is None:
+        return []
+    reasons = []
+    if wanted.against not in NAMES:
+        reasons.append(f"In a rehearsal a program plays: --against is one of {', '.join(NAMES)}.")
+    if wanted.against_hand is not None:
+        reasons.append("--rehearse makes the program's hand; --against-hand names a collector's.")
+    if wanted.rematch is not None or wanted.resume is not None:
+        reasons.append("A match that goes on or is played again keeps its hands: leave --rehearse out.")
+    return reasons
 
 
 def _on_the_screen(asked: Asked, wanted: Wanted, rng: random.Random) -> None:
@@ -138,7 +166,13 @@ def _on_the_screen(asked: Asked, wanted: Wanted, rng: random.Random) -> None:
     from collection.tui.table_setup import TableRequest
 
     if (wanted.hand, wanted.rematch, wanted.resume) == (None, None, None):
-        request = TableRequest(against=wanted.against, mode=wanted.mode.value, stakes=wanted.stakes.value)
+        request = TableRequest(
+            against=wanted.against,
+            rehearse=_rehearsed(asked, wanted.rehearse),
+            mode=wanted.mode.value,
+            stakes=wanted.stakes.value,
+            seed=wanted.seed,
+        )
     else:
         with asked.book() as book:
             match = _sit_down(book, asked, wanted, rng).match
@@ -147,6 +181,16 @@ def _on_the_screen(asked: Asked, wanted: Wanted, rng: random.Random) -> None:
     code = run(asked.path, asked.collector, start="table", table=request)
     if code:
         raise typer.Exit(code)
+
+
+def _rehearsed(asked: Asked, name: str | None) -> str | None:
+    """Give the rival who is meant, as the book calls them, before the screen opens."""
+    if name is None:
+        return None
+    from collection.desk.rehearsal import rehearsed_rival
+
+    with asked.book() as book:
+        return rehearsed_rival(book, name, asked.collector).name
 
 
 def _warn(book: Book, asked: Asked, match: Match) -> None:
@@ -164,7 +208,7 @@ def _sit_down(book: Book, asked: Asked, wanted: Wanted, rng: random.Random) -> S
         return resume(book, _meant(book, asked, wanted.resume, unfinished_only=True))
     if wanted.rematch is not None:
         return rematch(book, _meant(book, asked, wanted.rematch, unfinished_only=False), rng=rng, now=now)
-    black, white = _sitters(wanted, whose(book, asked).name)
+    black, white = _sitters(book, asked, wanted, rng)
     return sit_down(
         book,
         black,
@@ -178,12 +222,17 @@ def _sit_down(book: Book, asked: Asked, wanted: Wanted, rng: random.Random) -> S
     )
 
 
-def _sitters(wanted: Wanted, collector: str) -> tuple[Sitter, Sitter]:
+def _sitters(book: Book, asked: Asked, wanted: Wanted, rng: random.Random) -> tuple[Sitter, Sitter]:
+    from collection.desk.rehearsal import rehearse
     from collection.play.sitting import Sitter
     from collection.players.programs import NAMES
 
     alone = AUTOMATIC if wanted.auto else HUMAN
-    black = Sitter(wanted.me or alone, collector, wanted.hand or "")
+    black = Sitter(wanted.me or alone, whose(book, asked).name, wanted.hand or "")
+    if wanted.rehearse is not None:
+        # Drawn before anything else, so that `rival rehearse` shows the same hand for the same seed.
+        made = rehearse(book, wanted.rehearse, rng, asked.collector)
+        return black, Sitter(wanted.against, hand=made.hand.cards, rehearses=made.rival.name)
     if wanted.against in NAMES:
         if wanted.against_hand is not None:
             raise NotUnderstood("--against-hand names a collector's hand; a program draws its own.")
@@ -243,6 +292,8 @@ def _tell(asked: Asked, book: Book, sitting: Sitting, record: Path | None, *, as
 
 def _seat_name(sitting: Sitting, seat: int) -> str:
     sitter = sitting.match.seats[seat]
+    if sitter.rehearses:
+        return f"a rehearsal of {short(sitter.rehearses, 40)}, played by {plain(sitter.player)}"
     owner = "the house" if sitter.account is None else short(sitter.account.name, 40)
     return f"{owner}, played by {plain(sitter.player)}"
 
@@ -259,7 +310,9 @@ def _settled(sitting: Sitting, catalogue: Catalogue) -> str:
         )
         return f"For keeps: {moved}."
     if match.stakes is Stakes.FRIENDLY:
-        return "Friendly: both antes went back, and no card changed hands."
+        rehearsed = next((seat.rehearses for seat in match.seats if seat.rehearses), "")
+        practice = f" A rehearsal of {short(rehearsed, 40)}: it counts in no statistics."
+        return f"Friendly: both antes went back, and no card changed hands.{practice if rehearsed else ''}"
     if match.status is Status.UNSETTLED:
         return "For keeps, but no card changed hands yet. " + ("" if settlement is None else settlement.reason)
     return "A draw: no card changed hands."

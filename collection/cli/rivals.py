@@ -21,6 +21,7 @@ from collection.cli.output import (
     table,
     talk,
 )
+from collection.cli.rehearsal import rehearse
 from collection.ledger.mark import MarkKind
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class ListsOrShows(DefaultVerb):
 
 
 rival = typer.Typer(cls=ListsOrShows, help="Rivals: games, cards won and lost, what they hold of yours.")
+rival.command()(rehearse)
 
 Name: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The rival's name.")]
 

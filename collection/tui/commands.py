@@ -135,6 +135,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("ante.ledger", ("l",), "Ledger", "Every entry that moved your cards", footer=True),
     Command("ante.exchange", ("f",), "Exchange", "Log a trade, a gift, a find or a loss"),
     Command("rival.mark", ("m",), "Mark", "Write down what the rival looks for, or has to trade", footer=True),
+    Command("rival.deal", ("d",), "Rehearse", "Go to the Table: a program plays like this rival", footer=True),
     Command("rival.exchange", ("f",), "Exchange", "Log a trade, a gift, a find or a loss", footer=True),
     Command("ledger.open", ("enter",), "Open", "Show the entry under the cursor whole", footer=True),
     Command("ledger.void", ("v",), "Void", "Take back the entry under the cursor, once confirmed", footer=True),

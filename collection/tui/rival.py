@@ -15,8 +15,9 @@ from textual.widgets import Static
 from collection.catalogue.card import Card, CardNo
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.spelling import read_copies
+from collection.ledger.entry import AccountKind
 from collection.ledger.mark import MarkKind
-from collection.tui.commands import bindings_of
+from collection.tui.commands import Command, bindings_of
 from collection.tui.forms import Field, Form, Reader
 from collection.tui.marks import SIGNS
 from collection.tui.place import Drill
@@ -47,12 +48,14 @@ class RivalScreen(Drill):
     HELP_TEXT = """\
 What a rival looks for and has to trade is what you have marked (m), nothing is guessed.
 The cards they hold come from the ledger; those to win back were lost to them as antes.
-Cards seen come from the games played here and from antes that were named."""
+Cards seen come from the games played here and from antes that were named.
+To practise against this rival, d deals at the Table: a program plays what they were seen with, the rest drawn."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self._rival = name
         self._catalogue: Catalogue | None = None
+        self._page: RivalPage | None = None
 
     def compose_place(self) -> ComposeResult:
         """Compose the page."""
@@ -72,6 +75,7 @@ Cards seen come from the games played here and from antes that were named."""
 
     def _take(self, found: Found) -> None:
         self._catalogue, page, trade = found
+        self._page = page
         for part, lines in (
             ("games", games_lines(page)),
             ("held", held_lines(page)),
@@ -88,6 +92,21 @@ Cards seen come from the games played here and from antes that were named."""
     def _marked(self, lines: Sequence[MarkLine] | None) -> None:
         if lines is not None:
             self.mudwater.say(f"Written down: {counted(sum(line.new for line in lines), 'mark')} changed.")
+
+    def why_not(self, command: Command) -> str | None:
+        """Give the reason why a command cannot be done now."""
+        is_house = self._page is not None and self._page.line.account.kind is AccountKind.HOUSE
+        if command.id == "rival.deal" and is_house:
+            return "The house draws a new hand for each game: there is nothing to rehearse."
+        return None
+
+    def action_deal(self) -> None:
+        """Go to the Table, with a program in this rival's place."""
+        from collection.tui.table_setup import TableRequest
+
+        if self._page is not None:
+            self.mudwater.table_request = TableRequest(rehearse=self._page.line.account.name)
+            self.mudwater.go_to("table")
 
     def action_exchange(self) -> None:
         """Log an exchange."""

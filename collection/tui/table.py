@@ -36,6 +36,7 @@ from collection.tui.table_setup import (
     meant,
     read_setting,
     stakes_choices,
+    with_opponent,
 )
 from collection.tui.text import plain_content
 
@@ -136,6 +137,7 @@ class TableScreen(MudwaterScreen):
     HELP_TEXT = """\
 Choose a hand, somebody to play, and how; arrows choose, tab or the left and right arrows change the list, d deals.
 Against a program nothing is at stake, because a program cannot hand over cardboard; unless your collector is solo.
+A program "as" a rival plays the cards they were seen with, the rest drawn: practice, which counts for nobody.
 Against another collector you share the keyboard: the screen hides one hand before it shows the other.
 Every move is saved at once; what was not played to its end waits under Unfinished."""
 
@@ -145,6 +147,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
     def __init__(self) -> None:
         super().__init__()
         self._setting: Setting | None = None
+        self._rehearsal: Opponent | None = None
+        """The rehearsal that was asked for last: it stays on offer, whichever program was to play it."""
         self._dealing = False
 
     def compose_place(self) -> ComposeResult:
@@ -185,8 +189,11 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         return self.query_one(f"#{name}", Picker)
 
     def _show(self, setting: Setting) -> None:
-        self._setting = setting
         request = self._take_request()
+        self._rehearsal = request.rehearsal or self._rehearsal
+        self._setting = setting = with_opponent(setting, self._rehearsal)
+        if request.seed is not None:
+            self.rng = random.Random(request.seed)
         has_hands = bool(setting.hands)
         empty = self.query_one("#empty", Static)
         empty.display = not has_hands
@@ -196,7 +203,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         hands = [choice for _, choice in setting.hands]
         self.picker("hands").offer(hands, meant(request.hand, [choice.label for choice in hands]))
         others = [opponent.choice for opponent in setting.opponents]
-        self.picker("opponents").offer(others, meant(request.against, [choice.label for choice in others]))
+        against = request.rehearsal.choice.label if request.rehearsal is not None else request.against
+        self.picker("opponents").offer(others, meant(against, [choice.label for choice in others]))
         self.picker("mode").offer(_MODES, meant(request.mode, [choice.label for choice in _MODES]))
         self._show_unfinished(setting.unfinished)
         self._show_stakes(wanted=1 if request.stakes == Stakes.KEEPS.value else None)

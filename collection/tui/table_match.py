@@ -136,10 +136,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     @property
     def _names(self) -> tuple[str, str]:
-        black, white = (
-            seat.account.name if seat.player == HUMAN and seat.account is not None else seat.player
-            for seat in self._sitting.match.seats
-        )
+        black, white = (seat.called for seat in self._sitting.match.seats)
         return black, white
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from collection.errors import Refused
@@ -34,10 +34,19 @@ class TableRequest:
     hand: str | None = None
     against: str | None = None
     """A program, or a collector of the book."""
+    rehearse: str | None = None
+    """A rival in whose place the program is to play."""
     mode: str | None = None
     stakes: str | None = None
     match: str | None = None
     """An unfinished match to take up at once."""
+    seed: int | None = None
+    """For a game that can be played again: everything is drawn by this seed."""
+
+    @property
+    def rehearsal(self) -> Opponent | None:
+        """The program that is to play in a rival's place; None when no rehearsal was asked for."""
+        return None if self.rehearse is None else rehearsal_of(self.rehearse, self.against)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody to play against: a program with the house's cards, or a collector with a saved hand."""
+    """Somebody to play against: a program with the house's cards or like a rival, or a collector with a saved hand."""
 
     choice: Choice
     player: str
@@ -61,6 +70,8 @@ class Opponent:
     hand: str = ""
     keepsakes: tuple[str, ...] = ()
     """A warning for each keepsake in the hand."""
+    rehearses: str = ""
+    """The rival in whose place the program plays, with a hand that is drawn anew for each match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +94,7 @@ def read_setting(collector: str | None, book: Book) -> Setting:
     with book.reading() as unit:
         account = current(unit, collector)
         keeps = _why_no_keeps(account)
+        people = unit.accounts.all(AccountKind.COLLECTOR, AccountKind.RIVAL)
         others = [other for other in unit.accounts.all(AccountKind.COLLECTOR) if other.id != account.id]
         opponents = [*_programs(keeps(unit.accounts.house))]
         reasons = [(other, keeps(other)) for other in others]
@@ -93,6 +105,7 @@ def read_setting(collector: str | None, book: Book) -> Setting:
     mine = tuple(sorted(mine, key=lambda pair: bool(pair[1].why_not) * 2 + bool(pair[1].why_no_keeps)))
     for other, reason in reasons:
         opponents += _collector(other, hands(book, other.name), reason)
+    opponents += [rehearsal_of(other.name) for other in people if other.id != account.id]
     return Setting(account, mine, tuple(opponents), unfinished, catalogue)
 
 
@@ -113,6 +126,16 @@ def _programs(why_no_keeps: str) -> list[Opponent]:
     from collection.players.programs import NAMES
 
     return [Opponent(Choice(name, "a program", why_no_keeps=why_no_keeps), name) for name in reversed(NAMES)]
+
+
+def rehearsal_of(rival: str, player: str | None = None) -> Opponent:
+    """Give a program, the strongest unless one is named, that plays in the place of `rival`."""
+    from collection.play.seating import REHEARSAL_IS_FRIENDLY
+    from collection.players.programs import NAMES
+
+    player = player or NAMES[-1]
+    choice = Choice(f"{player} as {plain(rival)}", why_no_keeps=REHEARSAL_IS_FRIENDLY)
+    return Opponent(choice, player, rehearses=rival)
 
 
 def _collector(other: Account, saved: tuple[CheckedHand, ...], why_no_keeps: str) -> list[Opponent]:
@@ -142,6 +165,13 @@ def _hand_choice(checked: CheckedHand) -> Choice:
         why = f"{name}: {missing} of its cards not owned; for keeps every card must be."
         return Choice(name, f"{missing} missing", why_no_keeps=why)
     return Choice(name, "legal")
+
+
+def with_opponent(setting: Setting, wanted: Opponent | None) -> Setting:
+    """Give the setting with one more opponent at its end, where it does not have that one already."""
+    if wanted is None or wanted.choice in [opponent.choice for opponent in setting.opponents]:
+        return setting
+    return replace(setting, opponents=(*setting.opponents, wanted))
 
 
 def stakes_choices(*sides: Choice | None) -> tuple[Choice, Choice]:
@@ -174,20 +204,25 @@ def begin(
     now: dt.datetime,
     book: Book,
 ) -> Sitting:
-    """Sit down: the collector as black, the other as white; a coin says who begins. Raises as `sit_down` does."""
+    """Sit down: the collector as black, the other as white; a coin says who begins.
+
+    Raises as `sit_down` does, and Refused for a rehearsal of nobody known.
+    """
+    from collection.desk.rehearsal import rehearse
     from collection.games.mudwater.state import Mode
     from collection.play.sitting import Sitter, sit_down
 
     black = Sitter(HUMAN, setting.collector.name, hand.hand.name)
     white = Sitter(opponent.player, opponent.collector, opponent.hand)
+    if opponent.rehearses:
+        made = rehearse(book, opponent.rehearses, rng, setting.collector.name)
+        white = Sitter(opponent.player, hand=made.hand.cards, rehearses=made.rival.name)
     return sit_down(book, black, white, rng=rng, now=now, mode=Mode(mode), stakes=stakes)
 
 
 def match_line(match: Match) -> str:
     """Give an unfinished match on one line."""
-    names = [
-        seat.account.name if seat.player == HUMAN and seat.account is not None else seat.player for seat in match.seats
-    ]
+    names = [seat.called for seat in match.seats]
     how = "for keeps" if match.stakes is Stakes.KEEPS else "friendly"
     state = (
         "over, a card is still to move"
