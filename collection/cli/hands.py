@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -11,7 +10,7 @@ from collection.catalogue.card import Level
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import DASHES, Json, ListsByDefault
 from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, short, table, talk
-from collection.cli.receipts import hand_json, named, tell_tied, tell_warnings, warnings_json
+from collection.cli.receipts import hand_json, named, tell_tied, tell_warnings
 from collection.cli.words import hand_cards
 from collection.text import plain
 
@@ -36,7 +35,7 @@ def new(context: typer.Context, name: Name, cards: HandCards, as_json: Json = Fa
     asked = Asked.of(context)
     with asked.posting() as book:
         numbers = hand_cards(catalogue_of(book), cards)
-        _tell_saved(new_hand(book, asked.collector, name, numbers, asked.clock()), as_json=as_json)
+        tell_saved(new_hand(book, asked.collector, name, numbers, asked.clock()), as_json=as_json)
 
 
 @hand.command("set", context_settings=DASHES)
@@ -47,7 +46,7 @@ def set_cards(context: typer.Context, name: Name, cards: HandCards, as_json: Jso
     asked = Asked.of(context)
     with asked.posting() as book:
         numbers = hand_cards(catalogue_of(book), cards)
-        _tell_saved(change_hand(book, asked.collector, name, numbers, asked.clock()), as_json=as_json)
+        tell_saved(change_hand(book, asked.collector, name, numbers, asked.clock()), as_json=as_json)
 
 
 @hand.command("list")
@@ -124,44 +123,13 @@ def check(context: typer.Context, name: Name, as_json: Json = False) -> None:
 
 
 @hand.command()
-def suggest(
-    context: typer.Context,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed draws the same hand.")] = None,
-    save: Annotated[str | None, typer.Option("--save", metavar="NAME", help="Save it under this name.")] = None,
-    as_json: Json = False,
-) -> None:
-    """Draw a legal hand from the owned cards, near the split advised to beginners.
-
-    Keepsakes stay at home where there are enough other cards.
-    """
-    from collection.desk.hands import new_hand, suggest_hand
-    from collection.desk.marks import warnings_before
-
-    asked = Asked.of(context)
-    drawn = random.randrange(2**32) if seed is None else seed
-    with asked.reading() if save is None else asked.posting() as book:
-        numbers = suggest_hand(book, asked.collector, drawn)
-        if save is not None:
-            _tell_saved(new_hand(book, asked.collector, save, numbers, asked.clock()), as_json=as_json)
-            return
-        warnings = warnings_before(book, asked.collector, numbers)
-    if as_json:
-        data_json({"cards": list(numbers), "seed": drawn, "warnings": warnings_json(warnings)})
-        return
-    words = " ".join(str(number) for number in numbers)
-    data(words)
-    tell_warnings(warnings)
-    talk(f"To save it: {asked.command(f'hand new NAME {words}')}")
-
-
-@hand.command()
 def copy(context: typer.Context, name: Name, to: To, as_json: Json = False) -> None:
     """Save a copy of a hand under another name."""
     from collection.desk.hands import copy_hand
 
     asked = Asked.of(context)
     with asked.book() as book:
-        _tell_saved(copy_hand(book, asked.collector, name, to, asked.clock()), as_json=as_json)
+        tell_saved(copy_hand(book, asked.collector, name, to, asked.clock()), as_json=as_json)
 
 
 @hand.command()
@@ -171,7 +139,7 @@ def rename(context: typer.Context, name: Name, to: To, as_json: Json = False) ->
 
     asked = Asked.of(context)
     with asked.book() as book:
-        _tell_saved(rename_hand(book, asked.collector, name, to), as_json=as_json)
+        tell_saved(rename_hand(book, asked.collector, name, to), as_json=as_json)
 
 
 @hand.command()
@@ -191,7 +159,7 @@ def _legality(checked: CheckedHand) -> str:
     return f"{legal}, sleeved" if checked.hand.sleeved else legal
 
 
-def _tell_saved(checked: CheckedHand, *, as_json: bool) -> None:
+def tell_saved(checked: CheckedHand, *, as_json: bool) -> None:
     """Say that a hand was saved, and whether it is legal."""
     if as_json:
         data_json(hand_json(checked))

@@ -21,11 +21,12 @@ from collection.cli.exchange import add
 from collection.cli.exporting import export
 from collection.cli.hands import hand
 from collection.cli.hands_exchange import export_hand, import_hand
+from collection.cli.hands_suggest import suggest
 from collection.cli.hands_versions import history, redo, restore, sleeve, undo
 from collection.cli.importing import import_file
 from collection.cli.laboratory import lab
 from collection.cli.marks import mark, unmark
-from collection.cli.options import DASHES, InOrder, LatestByDefault
+from collection.cli.options import DASHES, InOrder, LatestByDefault, ListOptions
 from collection.cli.own import own
 from collection.cli.packs import pack
 from collection.cli.people import collector as collectors
@@ -95,10 +96,11 @@ ledger.add_typer(add, name="add")
 app.add_typer(ledger, name="ledger")
 app.command(context_settings=DASHES)(recount)
 app.command()(void)
-hand.command("export")(export_hand)
-hand.command("import")(import_hand)
+hand.command(cls=ListOptions)(suggest)
 hand.command()(stake)
 hand.command()(ladder)
+hand.command("export")(export_hand)
+hand.command("import")(import_hand)
 for verb in (history, undo, redo, restore, sleeve):
     hand.command()(verb)
 app.add_typer(hand, name="hand")

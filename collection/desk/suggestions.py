@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from collection.catalogue.card import CardNo
@@ -16,7 +15,7 @@ from collection.desk.collectors import current
 from collection.desk.hands import named_hand
 from collection.desk.marks import keepsakes
 from collection.errors import CollectionError, HandRefused
-from collection.hands.advice import KEPT, MUST, Pick, Supply, complete
+from collection.hands.advice import KEPT, MUST, By, Pick, Supply, complete
 from collection.hands.cheapest import cheapest_first
 from collection.hands.dealing import draw_hand
 from collection.hands.hand import HAND_SIZE, Hand
@@ -30,19 +29,6 @@ from collection.text import quoted
 
 if TYPE_CHECKING:
     from collection.lab.strength import Strongest, Watch
-
-
-class By(StrEnum):
-    """What a hand is suggested by."""
-
-    SPLIT = "split"
-    """The beginners' split, the strongest by edges of each Level."""
-    STRENGTH = "strength"
-    """The score in games played out."""
-    STAKE = "stake"
-    """The least that a lost ante costs, within the beginners' split."""
-    DRAW = "draw"
-    """Chance, near the beginners' split: what the house is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +119,9 @@ def fill_hand(
         raise HandRefused(f"This hand has {len(cards)} cards and is full: take one out first.")
     wishes = Wishes(never=tuple(never), leave=tuple(leave))
     with book.reading() as unit:
-        supply = _supply(unit, current(unit, collector), wishes, editing)
+        supply, faults = _supply(unit, current(unit, collector), wishes, editing)
+    if faults:
+        raise HandRefused(*faults)
     return complete([Pick(number, KEPT) for number in cards], supply)
 
 
@@ -151,12 +139,12 @@ class _Wanted:
         """Read the book. Raises HandRefused with every reason why no hand can be made."""
         with book.reading() as unit:
             account = current(unit, collector)
-            supply = _supply(unit, account, wishes, "")
-            wanted = cls(wishes, supply, unit.hands.all(account), unit.values.all(account))
-        faults = supply.faults(must=wishes.must)
+            supply, unknown = _supply(unit, account, wishes, "")
+            hands, values = unit.hands.all(account), unit.values.all(account)
+        faults = (*unknown, *supply.faults(must=wishes.must))
         if faults:
             raise HandRefused(*faults)
-        return wanted
+        return cls(wishes, supply, hands, values)
 
     @property
     def must(self) -> tuple[Pick, ...]:
@@ -226,27 +214,17 @@ class _Wanted:
         return Suggestion(by, tuple(in_order), staked, warnings, notes, found)
 
 
-def _supply(unit: Unit, account: Account, wishes: Wishes, editing: str) -> Supply:
-    """Give what a hand can be made from. Raises HandRefused for names of no hands, all of them at once."""
-    sleeved = [hand for hand in unit.hands.all(account) if hand.sleeved and hand.name != editing]
-    whole = {hand.id: hand for hand in (*sleeved, *_named(unit, account, wishes.leave))}
-    return Supply(
-        unit.cards.catalogue(),
-        unit.ledger.owned(account),
-        keepsakes(unit, account),
-        frozenset(wishes.never),
-        tuple(whole.values()),
-    )
-
-
-def _named(unit: Unit, account: Account, names: Sequence[str]) -> list[Hand]:
-    found: list[Hand] = []
+def _supply(unit: Unit, account: Account, wishes: Wishes, editing: str) -> tuple[Supply, tuple[str, ...]]:
+    """Give what a hand can be made from, and a sentence for each name in `wishes` that is no hand's."""
+    whole = {hand.id: hand for hand in unit.hands.all(account) if hand.sleeved and hand.name != editing}
     unknown: list[str] = []
-    for name in names:
+    for name in wishes.leave:
         try:
-            found.append(named_hand(unit, account, name))
+            left = named_hand(unit, account, name)
         except CollectionError as no:
             unknown += no.reasons
-    if unknown:
-        raise HandRefused(*unknown)
-    return found
+        else:
+            whole[left.id] = left
+    catalogue, owned = unit.cards.catalogue(), unit.ledger.owned(account)
+    kept = keepsakes(unit, account)
+    return Supply(catalogue, owned, kept, frozenset(wishes.never), tuple(whole.values())), tuple(unknown)

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import Any, TypeAlias
 
-from collection.catalogue.card import EDGES, STAND_IN_MARK, Card, CardNo, Level
+from collection.catalogue.card import EDGES, FIRST_CARD, LAST_CARD, STAND_IN_MARK, Card, CardNo, Level
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import HandRefused
 from collection.hands.dealing import BEGINNERS_SPLIT
@@ -23,6 +24,20 @@ from collection.text import quoted
 
 SPLIT: Mapping[Level, int] = {**BEGINNERS_SPLIT, Level.I: BEGINNERS_SPLIT[Level.I] + 1}
 """How many cards of each Level an advised hand has: the beginners' split, the free card being a Level I."""
+
+
+class By(StrEnum):
+    """What a hand is suggested by."""
+
+    SPLIT = "split"
+    """The beginners' split, the strongest by edges of each Level."""
+    STRENGTH = "strength"
+    """The score in games played out."""
+    STAKE = "stake"
+    """The least that a lost ante costs, within the beginners' split."""
+    DRAW = "draw"
+    """Chance, near the beginners' split: what the house is dealt."""
+
 
 MUST = "must hold: you asked for it"
 KEPT = "kept: it was in the hand"
@@ -76,7 +91,12 @@ class Supply:
 
     def faults(self, must: Sequence[CardNo] = (), kept: Sequence[CardNo] = ()) -> tuple[str, ...]:
         """Give every reason why no hand can be made, with the way out; `must` has to come in, `kept` is in already."""
-        demands = [fault for number in dict.fromkeys(must) for fault in self._demand_faults(number)]
+        demands = [
+            f"{number} cannot be left out: it is not a card, for numbers run from {FIRST_CARD} to {LAST_CARD}."
+            for number in sorted(self.never)
+            if number not in self.catalogue
+        ]
+        demands += [fault for number in dict.fromkeys(must) for fault in self._demand_faults(number)]
         many = len(set(must))
         if many > HAND_SIZE:
             demands.append(f"{many} cards must be held, and a hand has {HAND_SIZE}: leave out {many - HAND_SIZE}.")
@@ -86,7 +106,7 @@ class Supply:
     def _demand_faults(self, number: CardNo) -> Iterable[str]:
         label = card_label(number, self.catalogue)
         if number not in self.catalogue:
-            yield f"{label} is not a card, and cannot be held."
+            yield f"{number} cannot be held: it is not a card, for numbers run from {FIRST_CARD} to {LAST_CARD}."
             return
         if number in self.never:
             yield f"{label} must be held and never staked, but any card of a hand can be its ante: drop one of the two."

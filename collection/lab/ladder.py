@@ -65,14 +65,16 @@ def tried_out(
     return LadderReport(ladder(cards, catalogue), simulate(catalogue, cards, games, seed, mode))
 
 
-def assumptions(catalogue: Catalogue) -> tuple[str, ...]:
-    """Say in sentences what was simulated; whoever shows a share of games shows these."""
+ANY_RIVAL = "Every rival hand was drawn from the whole set near the beginners' split 5/3/2/2/1 + 1"
+
+
+def assumptions(catalogue: Catalogue, rivals: str = ANY_RIVAL) -> tuple[str, ...]:
+    """Say in sentences what was simulated; whoever shows a share of games shows these. `rivals` says who was met."""
     unsure = sum(not card.confirmed.issuperset(_PLAYED_WITH) for card in catalogue)
     some = f"{unsure} of the" if unsure < len(catalogue) else "all"
     stand_ins = f"Level or edges of {some} {len(catalogue)} cards are stand-ins, in these games too."
     return (
         "Tried out with a greedy player in both seats: people play otherwise.",
-        "Every rival hand was drawn from the whole set near the beginners' split 5/3/2/2/1 + 1; seats and the first "
-        "turn took turns.",
+        f"{rivals}; seats and the first turn took turns.",
         *((stand_ins,) if unsure else ()),
     )

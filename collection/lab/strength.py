@@ -47,6 +47,11 @@ _LEAST_GATE = 32
 _ATTEMPT = 400
 """Rounds that an attempt to better the hand takes at least, where there are so many."""
 
+RIVALS = (
+    f"Every rival hand was one of the same {FIELD}, drawn from the whole set near the beginners' split 5/3/2/2/1 + 1"
+)
+"""Who was met, as `assumptions` of the ladder report says it."""
+
 Trial: TypeAlias = Callable[[Sequence[CardNo], int], float]
 """Gives the score (0 to 1) of a hand in the round of that number; every hand meets the same things in one round."""
 
@@ -82,7 +87,7 @@ class Strongest:
     score: Score | None
     """From games that had no part in choosing it; None when the search was cut short."""
     compared: tuple[tuple[Contender, float], ...]
-    """The hands that were compared last and their scores, in `compared_games` games each, the same for all of them."""
+    """The hands that were compared last and their scores, best first, in the same `compared_games` games each."""
     compared_games: int
     tried: int
     """Swaps of one card that were tried."""
@@ -204,7 +209,9 @@ class _Search:
             attempts = max(1, there // _ATTEMPT)
             for _ in range(attempts):
                 self.attempt(swaps, there // attempts)
-        self.compare(_distinct([self.best, *begun, *own]), _FINAL)
+        finalists = _distinct([self.best, *begun, *own])
+        if len(finalists) > 1:
+            self.compare(finalists, _FINAL)
         self.measure()
 
     def told(self) -> Strongest:

@@ -12,8 +12,9 @@ from collection.desk.hands import new_hand
 from collection.desk.marks import mark
 from collection.desk.packs import log_pack
 from collection.desk.said import Said
-from collection.desk.suggestions import By, Wishes, fill_hand, suggest, suggest_all
+from collection.desk.suggestions import Wishes, fill_hand, suggest, suggest_all
 from collection.errors import HandRefused, NotUnderstood
+from collection.hands.advice import By
 from collection.lab.strength import Watch
 from collection.ledger.mark import MarkKind
 from collection.ledger.price import Price
@@ -133,5 +134,5 @@ def test_all_three_are_compared_with_one_another_and_can_be_cut_short(owning: Bo
 def test_what_is_impossible_is_said_at_once(owning: Book, now: dt.datetime) -> None:
     new_hand(owning, None, "Dockside", range(20, 34), now)
     with pytest.raises(HandRefused) as refused:
-        suggest(owning, None, By.SPLIT, Wishes(must=(1, 21, 99), never=(1,), leave=("Dockside",)))
-    assert len(refused.value.reasons) == 3
+        suggest(owning, None, By.SPLIT, Wishes(must=(1, 21, 99), never=(1,), leave=("Dockside", "Pier")))
+    assert len(refused.value.reasons) == 4

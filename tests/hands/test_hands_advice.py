@@ -136,8 +136,10 @@ def test_everything_that_makes_a_hand_impossible_is_said_at_once_with_the_way_ou
     assert "not owned" in reasons[1]
     assert "#9" in reasons[2]
     assert "Pier" in reasons[2]
-    assert "#200 is not a card" in reasons[3]
+    assert "200 cannot be held: it is not a card" in reasons[3]
     assert supply.faults(must=[6, 7]) == ()
+    (reason,) = Supply(CATALOGUE, EVERYTHING, never=frozenset({121, 5})).faults()
+    assert "121 cannot be left out" in reason
     assert "16 cards must be held" in supply.faults(must=range(11, 27))[0]
 
 
