@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
     from collection.store.book import Book
 
-_NEEDS_A_HAND = frozenset({"hands.edit", "hands.deal", "hands.copy", "hands.rename", "hands.archive"})
+_NEEDS_A_HAND = frozenset({"hands.edit", "hands.deal", "hands.copy", "hands.rename", "hands.archive", "hands.keep"})
 
 
 class NameForm(Form["CheckedHand"]):
@@ -229,6 +229,19 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         if checked is not None:
             work = partial(rename, self.mudwater.collector, checked.hand.name)
             self.app.push_screen(NameForm("Call this hand", work, value=checked.hand.name), self._done)
+
+    def action_keep(self) -> None:
+        """Show the hand under the cursor as text, code and record, to be copied or written to a file."""
+        from collection.tui.hands_exchange import ask_export
+
+        if self._pointed is not None:
+            ask_export(self, self._pointed.hand.name)
+
+    def action_take_in(self) -> None:
+        """Ask for a hand that is pasted or in a file, and save it."""
+        from collection.tui.hands_exchange import ask_import
+
+        ask_import(self, self._done)
 
     def _done(self, saved: CheckedHand | None) -> None:
         if saved is not None:

@@ -11,6 +11,8 @@ HANDS: tuple[Command, ...] = (
     Command("hands.suggest", ("g",), "Suggest", "Let the program draw a legal hand from what is owned", footer=True),
     Command("hands.copy", ("y",), "Copy", "Save the hand under the cursor under another name"),
     Command("hands.rename", ("ctrl+r",), "Rename", "Give the hand under the cursor another name"),
+    Command("hands.keep", ("ctrl+t",), "Export", "Hand the hand on: as text, as a code to read out, as a record"),
+    Command("hands.take-in", ("ctrl+o",), "Import", "Save a hand from a text, a code or a record, pasted or in a file"),
     Command("hands.archive", ("z",), "Put away", "Put the hand under the cursor away; its matches keep their copies"),
     Command("builder.save", ("s", "ctrl+s"), "Save", "Save this hand, legal or not", footer=True),
     Command("builder.filter", ("slash", "ctrl+f"), "Filter", "Search the owned cards: level:2 n>=4", footer=True),
