@@ -22,6 +22,7 @@ EMPTY_LISTS = [
     "ante stats",
     "mark list",
     "mark list wish",
+    "value list",
     "rival list",
     "search list",
     "collector list",
@@ -31,7 +32,14 @@ EMPTY_LISTS = [
     "cards is:wish",
 ]
 FULL = ["cards", "card 45", "own --missing", "own --completion", "pack stats", "trade list"]
-NOT_THERE = ["hand show Dockside", "hand check Dockside", "hand suggest", "rival show Bo", "trade list --with Bo"]
+NOT_THERE = [
+    "hand show Dockside",
+    "hand check Dockside",
+    "hand history Dockside",
+    "hand suggest",
+    "rival show Bo",
+    "trade list --with Bo",
+]
 
 
 def told(shell: Shell) -> str:

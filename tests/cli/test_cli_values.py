@@ -47,8 +47,3 @@ def test_what_is_not_understood_is_said_with_exit_code_2_and_nothing_is_kept(sto
     assert len(stocked("value", "clear", "level:9", "no such card").err.splitlines()) >= 2
     assert stocked("value", "set", "137", "1").code in (1, 2)
     assert stocked.dump() == before
-
-
-def test_looking_at_values_begins_no_book(shell: Shell) -> None:
-    assert shell.json("value", "list") == []
-    assert not shell.db.exists()

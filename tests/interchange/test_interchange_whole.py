@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from collection.errors import NotUnderstood
+from collection.hands.hand import HandVersion
 from collection.interchange.items import MOST_FAULTS
 from collection.interchange.whole import WholeBook, write_whole
 from collection.interchange.whole_reading import read_whole
@@ -36,6 +38,19 @@ def _entry(**fields: object) -> dict[str, object]:
 def _void(**fields: object) -> dict[str, object]:
     void = {"id": "v", "kind": "void", "happened": "2026-03-14", "recorded": MOMENT, "note": "", "reverses": "a"}
     return void | fields
+
+
+def _version(**fields: object) -> dict[str, object]:
+    return {"parent": None, "made": MOMENT, "cards": [12, 45], "because": ""} | fields
+
+
+def _hand(*more: dict[str, object], **fields: object) -> dict[str, object]:
+    hand = {"owner": 4, "name": "Dock", "versions": [_version(), *more], "version": 1, "created": MOMENT}
+    return hand | {"changed": MOMENT, "archived": None, "sleeved": False} | fields
+
+
+def _value(**fields: object) -> dict[str, object]:
+    return {"account": 4, "currency": "EUR", "minor": 250} | fields
 
 
 def _reasons(document: object) -> tuple[str, ...]:
@@ -107,6 +122,26 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         (_document(packs=[{"id": "a", "collector": 4, "price": "", "shop": ""}]), "a pull of the same id"),
         (_document(cards=[{"card": 3, "confirmed": {"weight": 1}}]), "weight is not a field of a card"),
         (_document(cards=[{"card": 3, "confirmed": {"n": [1]}}]), "n is to be a text or a number"),
+        (_document(hands=[_hand(versions=[])]), "at least one version"),
+        (_document(hands=[_hand(version=2)]), "hand 1: version is 2, and goes from 1 to 1."),
+        (_document(hands=[_hand(version=0)]), "version is 0"),
+        (_document(hands=[_hand(cards=[1])]), "unknown fields: cards"),
+        (_document(hands=[_hand(sleeved=1)]), "sleeved is to be true or false"),
+        (_document(hands=[_hand(sleeved=True, archived=MOMENT)]), "put away is not sleeved"),
+        (_document(hands=[_hand(versions=[_version(parent=1)])]), "hand 1, version 1: the first version has no parent"),
+        (_document(hands=[_hand(_version())]), "hand 1, version 2: parent is to be the number of a version before it"),
+        (_document(hands=[_hand(_version(parent=2))]), "1 to 1"),
+        (_document(hands=[_hand(_version(parent=0))]), "1 to 1"),
+        (_document(hands=[_hand(_version(parent=1, because="for fun"))]), "because"),
+        (_document(hands=[_hand(_version(parent=1, cards=["45"]))]), "a list of whole numbers"),
+        (_document(hands=[_hand(_version(parent=1, made="now"))]), "is not a moment"),
+        (_document(values=[_value()]), "value 1: a value is of a number or of a level"),
+        (_document(values=[_value(number=45, level=3)]), "of one of the two"),
+        (_document(values=[_value(level=6)]), "level is 6"),
+        (_document(values=[_value(number=0)]), "number is 0"),
+        (_document(values=[_value(number=45, minor=-1)]), "minor is -1"),
+        (_document(values=[_value(number=45, currency="Taler")]), "a code of three letters"),
+        (_document(values=[_value(number=45, account=9)]), "names the account 9"),
         (_document(news=[]), "unknown fields: news"),
         (_document(searches=[{"name": "", "text": "x"}]), "name is empty"),
         (_document(settings=[{"name": "a", "value": "\ud800"}]), "characters that are no text"),
@@ -150,7 +185,9 @@ def test_all_faults_are_told_at_once_and_a_flood_of_them_is_counted() -> None:
         lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=6), inside, max_size=3),
         max_leaves=8,
     ),
-    st.sampled_from(("cards", "accounts", "entries", "packs", "hands", "matches", "marks", "settings", "sayings")),
+    st.sampled_from(
+        ("cards", "accounts", "entries", "packs", "hands", "matches", "marks", "values", "settings", "sayings")
+    ),
 )
 def test_whatever_stands_in_a_document_reading_it_gives_a_book_or_sentences(tree: object, part: str) -> None:
     said: tuple[str, ...] = ()
@@ -177,3 +214,46 @@ def test_a_name_given_twice_among_very_many_is_found_soon() -> None:
     (reason,) = _reasons("{" + ", ".join([*names, names[-1]]) + "}")
     assert "n59999" in reason
     assert "twice" in reason
+
+
+def _older(**parts: object) -> dict[str, Any]:
+    """Give a document as version 1 wrote it: without values, and of hands the cards alone."""
+    document = _document(**parts) | {"version": 1}
+    del document["values"]
+    return document
+
+
+_OLDER_HAND = {
+    "owner": 4,
+    "name": "Dock",
+    "cards": [12, 45],
+    "created": MOMENT,
+    "changed": "2026-03-15T18:30:00.000000+00:00",
+    "archived": None,
+}
+
+
+def test_an_older_document_is_read_and_its_hands_are_in_their_first_version() -> None:
+    whole = read_whole(json.dumps(_older(hands=[_OLDER_HAND])))
+    (hand,) = whole.hands
+    changed = dt.datetime(2026, 3, 15, 18, 30, tzinfo=dt.UTC)
+    assert hand.versions == (HandVersion(1, None, changed, (12, 45)),)
+    assert (hand.version, hand.cards, hand.sleeved, whole.values) == (1, (12, 45), False, ())
+
+
+def test_an_older_document_holds_nothing_newer() -> None:
+    assert "unknown fields: values" in " ".join(_reasons(_older() | {"values": []}))
+    assert "cards is missing" in " ".join(_reasons(_older(hands=[_hand()])))
+    assert "unknown fields: sleeved" in " ".join(_reasons(_older(hands=[_OLDER_HAND | {"sleeved": False}])))
+
+
+def test_a_whole_tree_of_versions_is_read_as_it_was_written() -> None:
+    tree = (_version(parent=1, cards=[], because="match-1"), _version(parent=1), _version(parent=2, cards=[45, 45]))
+    (hand,) = read_whole(json.dumps(_document(hands=[_hand(*tree, version=3, sleeved=True)]))).hands
+    assert [(one.number, one.parent, one.cards, one.because) for one in hand.versions] == [
+        (1, None, (12, 45), ""),
+        (2, 1, (), "match-1"),
+        (3, 1, (12, 45), ""),
+        (4, 2, (45, 45), ""),
+    ]
+    assert (hand.version, hand.cards, hand.sleeved) == (3, (12, 45), True)
