@@ -117,6 +117,8 @@ class AnteScreen(MudwaterScreen):
         self._catalogue, games, rivals, self._hands, self._keepsakes = read
         self._rivals = rivals
         self._games = {line.id: line for line in games}
+        if self._last is not None and self._last in self._games and self._games[self._last].status is Status.VOID:
+            self._last = None
         self.set_class(not games, "-nothing")
         self.query_one("#games", Rows).show_rows((line.id, self._game(line)) for line in games)
         self.query_one("#rivals", Rows).show_rows((tally.rival, self._rival(tally)) for tally in rivals)
@@ -223,6 +225,21 @@ class AnteScreen(MudwaterScreen):
         for warning in receipt.warnings:
             self.mudwater.say(warning.message, severity="warning")
         self.refresh_place()
+        if receipt.broken and self._is_mine(receipt):
+            from collection.tui.loss import LossScreen
+
+            self.app.push_screen(LossScreen(receipt.match.id))
+
+    def _is_mine(self, receipt: AnteReceipt) -> bool:
+        """Say whether the loss is the collector's own: another one's hands are theirs to mend."""
+        loser = None if receipt.match.loser is None else receipt.match.seats[receipt.match.loser].account
+        return loser is not None and loser.name == self.mudwater.collector_name
+
+    def action_loss(self) -> None:
+        """Begin with a loss: the card is picked from the hand."""
+        from collection.tui.loss_entry import LossEntryScreen
+
+        self.app.push_screen(LossEntryScreen(self._written))
 
     def _what_moved(self, receipt: AnteReceipt) -> str:
         rival = clipped(next((s.account.name for s in receipt.match.seats[1:] if s.account is not None), "?"), 40)
@@ -279,7 +296,8 @@ class AnteScreen(MudwaterScreen):
             from collection.desk.said import said
             from collection.tui.exchange import broken_words
 
-            return broken_words(void(book, match, said(now)).broken)
+            voided = void(book, match, said(now))
+            return " ".join([*(one.message for one in voided.given_back), broken_words(voided.broken)])
 
         self.at_desk(take_back, self._voided)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.content import Content
+from textual.screen import Screen
 
 from collection.catalogue.card import Card, CardNo
 from collection.catalogue.catalogue import Catalogue
@@ -136,7 +137,7 @@ class CompleteForm(Form[AnteReceipt]):
 
 
 def ask_keeps(
-    form: Form[AnteReceipt],
+    screen: Screen[Any],
     card: Card,
     rival: str,
     *,
@@ -156,7 +157,7 @@ def ask_keeps(
         body.append(Content.styled(f"{SIGNS[MarkKind.KEEPSAKE]} It is a keepsake, marked never to be staked.", "bold"))
     if card.is_stand_in:
         body.append(Content.styled(STAND_IN_NOTE, "dim"))
-    form.app.push_screen(Confirm(title, body, yes="Write it down"), lambda yes: then() if yes else None)
+    screen.app.push_screen(Confirm(title, body, yes="Write it down"), lambda yes: then() if yes else None)
 
 
 def game_lines(line: AnteLine, catalogue: Catalogue) -> Sequence[Content]:

@@ -61,6 +61,7 @@ def types_a_character(key: str) -> bool:
         "space",
         "plus",
         "minus",
+        "exclamation_mark",
         "percent_sign",
         "enter",
         "left_square_bracket",
@@ -89,6 +90,7 @@ _DISPLAY = {
     "right": "→",
     "comma": ",",
     "full_stop": ".",
+    "exclamation_mark": "!",
 }
 
 
@@ -151,10 +153,11 @@ def registry() -> Mapping[str, Command]:
     from collection.tui.binder_commands import BINDER
     from collection.tui.files_commands import FILES
     from collection.tui.hands_commands import HANDS
+    from collection.tui.loss_commands import LOSS
     from collection.tui.packs_commands import PACKS
     from collection.tui.table_commands import TABLE
 
-    return {command.id: command for command in (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE)}
+    return {command.id: command for command in (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *LOSS)}
 
 
 def commands_of(where: str) -> tuple[Command, ...]:

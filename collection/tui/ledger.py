@@ -192,7 +192,8 @@ class LedgerScreen(Drill):
         )
 
     def _voided(self, voided: Voided) -> None:
-        self.mudwater.say(f"Taken back. {broken_words(voided.broken)}".strip())
+        given_back = [one.message for one in voided.given_back]
+        self.mudwater.say(" ".join(["Taken back.", *given_back, broken_words(voided.broken)]).strip())
         self.refresh_place()
 
     def action_exchange(self) -> None:

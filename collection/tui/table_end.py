@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from collection.ledger.entry import AccountKind
 from collection.ledger.match import Match, Result, Stakes, Status
 from collection.tui.face import OWNER_MARKS, CardFace, Printed
 from collection.tui.text import plain_content
@@ -33,6 +34,10 @@ def end_of(match: Match, names: tuple[str, str], reason: str, antes: tuple[str, 
 
     `reason` says why a card could not move, `antes` what the two antes are called.
     """
+    with book.reading() as unit:
+        kept = unit.matches.get(match.id)
+    if kept is not None and kept.status is Status.VOID:
+        return End("Taken back.", "This match counts no more, and no card has moved.", ())
     results = [seat.result for seat in match.seats]
     if match.status is Status.ABANDONED:
         return End("Given up, without a result.", "Nothing moves.", ())
@@ -54,7 +59,6 @@ def end_of(match: Match, names: tuple[str, str], reason: str, antes: tuple[str, 
 def _broken(match: Match, loser: int, book: Book) -> tuple[str, ...]:
     """Name the loser's saved hands that are short of the card now."""
     from collection.desk.hands import hands
-    from collection.ledger.entry import AccountKind
 
     account, lost = match.seats[loser].account, match.seats[loser].ante
     if account is None or account.kind is not AccountKind.COLLECTOR:
@@ -66,7 +70,20 @@ def _broken(match: Match, loser: int, book: Book) -> tuple[str, ...]:
     ]
     if not broken:
         return ("No saved hand broke.",)
-    return tuple(f"{account.name}'s hand {name} is not legal any more: that card is gone." for name in broken)
+    told = (f"{account.name}'s hand {name} is not legal any more: that card is gone." for name in broken)
+    return (*told, "! offers a card for its place.")
+
+
+def why_no_loss(match: Match) -> str | None:
+    """Give the reason why `match` has no loss to look at; None where it took a card from a collector of the book."""
+    if match.status is Status.PLAYING:
+        return "A card is lost at the end of a match for keeps."
+    if match.status is Status.UNSETTLED:
+        return "The lost card has not moved yet."
+    lost_by = None if match.loser is None else match.seats[match.loser].account
+    if match.stakes is not Stakes.KEEPS or lost_by is None or lost_by.kind is not AccountKind.COLLECTOR:
+        return "No collector lost a card in this match."
+    return None
 
 
 class Ending(Vertical):

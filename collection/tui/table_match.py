@@ -26,7 +26,7 @@ from collection.tui.curtain import Curtain
 from collection.tui.dialogs import Confirm
 from collection.tui.help import Page
 from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine, bindings_of
-from collection.tui.table_end import ante_names, end_of
+from collection.tui.table_end import ante_names, end_of, why_no_loss
 from collection.tui.table_pane import Scene, TablePane
 from collection.tui.table_sight import Sight, changed
 from collection.tui.table_story import tell
@@ -117,6 +117,9 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         away, self._away = self._away, False
         if away and not self._busy:
             self._next_turn()
+        if self._over:
+            # It may have been taken back where its loss was looked at.
+            self._show_end()
         if self.mudwater.table_request is not None:
             self.tell("This match is still on the table. It is saved: esc leaves it, then the hand can be dealt.")
 
@@ -256,13 +259,15 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
                 return None if over else "A rematch comes after the end of this match."
             case "match.story":
                 return "Everything is hidden." if self._hidden else None
+            case "match.loss":
+                return why_no_loss(self._sitting.match)
             case "match.rock":
                 return over or (None if self._held is not None else "Pick a card first; then r turns it face down.")
             case "match.pass":
                 return over or ((self._sight().why_no_pass() or None) if self._my_turn else "It is not your turn.")
-        if self._sitting.match.stakes is Stakes.KEEPS:
-            return over or "A match for keeps is played to its end; leave it with esc and resume it later."
-        return over
+        keeps = self._sitting.match.stakes is Stakes.KEEPS
+        to_its_end = "A match for keeps is played to its end; leave it with esc and resume it later."
+        return over or (to_its_end if keeps else None)
 
     def action_rock(self) -> None:
         """Turn the card in hand face down, or face up again."""
@@ -411,6 +416,12 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
     def _replace_with(self, sitting: Sitting) -> None:
         self._left = True
         self.app.switch_screen(MatchScreen(sitting, self._catalogue, self._rng))
+
+    def action_loss(self) -> None:
+        """See what the loss broke."""
+        from collection.tui.loss import LossScreen
+
+        self.app.push_screen(LossScreen(self._sitting.match.id))
 
     def action_story(self) -> None:
         """Read the whole match so far."""

@@ -35,6 +35,8 @@ from collection.tui.hands_builder import BuilderScreen
 from collection.tui.help import PaletteCommands, keys_of
 from collection.tui.importing import FilesScreen
 from collection.tui.ledger import LedgerScreen
+from collection.tui.loss import LossScreen
+from collection.tui.loss_entry import LossEntryScreen
 from collection.tui.packs import PacksScreen
 from collection.tui.packs_lessons import LessonsScreen
 from collection.tui.place import PLACES, KeyCap, MudwaterScreen, PlaceTab
@@ -61,6 +63,8 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     TableScreen,
     MatchScreen,
     AnteScreen,
+    LossEntryScreen,
+    LossScreen,
     LedgerScreen,
     RivalScreen,
     LessonsScreen,
@@ -71,6 +75,7 @@ SAME_ACT = {
     "type": "new",
     "new-hand": "new",
     "complete": "edit",
+    "mend": "edit",
     "rematch": "deal",
     "story": "look",
     "confirm": "open",
@@ -378,10 +383,12 @@ def test_names_and_notes_crash_no_screen_and_run_nothing(
     save_search(book, None, HOSTILE[0], "level:1")
     log_pack(book, None, [Copies(number) for number in range(1, 15)], said(now, note=HOSTILE[6]), shop=HOSTILE[0])
     new_hand(book, None, HOSTILE[1], range(1, 15), now)
+    lost: list[str] = []
     for number, words in enumerate(HOSTILE, start=1):
         rival = f"{words}{number}"[-LONGEST:]
         exchange.gift(book, None, [Copies(number + 7)], said(now, note=words), source=rival)
-        add_ante(book, None, rival, Result.LOST, said(now, note=words), mine=number, hand=HOSTILE[1])
+        game = add_ante(book, None, rival, Result.LOST, said(now, note=words), mine=number, hand=HOSTILE[1])
+        lost.append(game.match.id)
     book.close()
     app = MudwaterApp(path, clock=lambda: now)
 
@@ -396,6 +403,12 @@ def test_names_and_notes_crash_no_screen_and_run_nothing(
         await pilot.press("f6", "down", "enter", "escape", "i")
         await settle_screens(pilot)
         await pilot.press("m", "escape", "escape", "v")
+        await settle_screens(pilot)
+        await pilot.press("escape", "exclamation_mark", *"z[/x]", "enter", "enter", "end", "enter", "escape", "escape")
+        await settle_screens(pilot)
+        app.push_screen(LossScreen(lost[0]))
+        await settle_screens(pilot)
+        await pilot.press("e", "u", "escape")
         await settle_screens(pilot)
         assert "\x1b" not in seen(app)
         await pilot.press("escape")
