@@ -97,15 +97,21 @@ def read_code(text: str) -> tuple[CardNo, ...]:
 def looks_like_code(text: str) -> bool:
     """Say whether somebody most likely means a code: a right one in any groups, or a mistyped one as they are written.
 
-    So that a mistyped code is told from a mistyped card: one word, or groups of four, about as long, with a digit.
+    As they are written is in one word or in groups of four, about as long, with a digit. So a mistyped code is told
+    from a mistyped card, and a row of cards' numbers from a code.
     """
     signs = _signs(text)
     if not (signs.isascii() and signs.isalnum() and len(signs) in _ABOUT_AS_LONG):
         return False
     *groups, last = _FREE.split(text.strip())
-    written_so = not groups or (len(last) <= _GROUP and all(len(group) == _GROUP for group in groups))
-    if written_so and any(sign.isdigit() for sign in signs):
-        return True
+    if not groups or (len(last) <= _GROUP and all(len(group) == _GROUP for group in groups)):
+        return any(sign.isdigit() for sign in signs) or _is_code(text)
+    # By chance the check also fits one row of numbers in 32, and one name behind a quantity.
+    mixed = any(sign.isdigit() for sign in signs[1:]) and any(sign.isalpha() for sign in signs)
+    return mixed and _is_code(text)
+
+
+def _is_code(text: str) -> bool:
     try:
         read_code(text)
     except NotUnderstood:
@@ -115,7 +121,8 @@ def looks_like_code(text: str) -> bool:
 
 def _signs(text: str) -> str:
     """Give the characters of a code as they count."""
-    return _FREE.sub("", plain(text)).upper()
+    # Outside ASCII some small letters have capitals inside it: a dotless i would be read as 1.
+    return "".join(sign.upper() if sign.isascii() else sign for sign in _FREE.sub("", plain(text)))
 
 
 def _why_no_code(cards: Sequence[CardNo]) -> Iterator[str]:

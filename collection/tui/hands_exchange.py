@@ -72,7 +72,6 @@ class WrittenBox(TextArea):
 class HandExportForm(Form[str]):
     """A hand in the form that is picked, to be copied or written to a file; closes with what was done, in words."""
 
-    TITLE_WORDS: ClassVar[str] = "Hand this hand on"
     SAVE_WORDS: ClassVar[str] = "Write"
     NOTE: ClassVar[str] = "In the box all is marked, and ^c copies it. ^s writes it to the file that is named."
     DEFAULT_CSS = """
@@ -83,6 +82,7 @@ class HandExportForm(Form[str]):
 
     def __init__(self, forms: HandForms) -> None:
         super().__init__()
+        self.TITLE_WORDS = f"Hand on: {clipped(forms.name, 40)}"  # type: ignore[misc]  # each hand has its own
         self._forms = forms
 
     def fields(self) -> Iterable[Field]:
@@ -121,8 +121,16 @@ class HandExportForm(Form[str]):
         name = values["file"].strip()
         if not name:
             raise Faulty({"file": "Name a file to write to. The box can be copied without one."})
-        path = Path(name).expanduser()
+        path = _path(name)
         self.at_desk(partial(_write, path, text), lambda _: self.dismiss(f"Written to {clipped(str(path), 160)}."))
+
+
+def _path(name: str) -> Path:
+    """Give the path that was typed. Raises Faulty where `~somebody` is nobody's home."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise Faulty({"file": "There is no such home folder: write the whole path."}) from None
 
 
 def _write(path: Path, text: str, _: Book) -> None:
@@ -179,7 +187,7 @@ class HandImportForm(Form["ImportedHand"]):
             raise Faulty({"file": "Paste a hand above, or name a file."})
         if written.strip() and file:
             raise Faulty({"file": "Paste a hand or name a file: empty one of the two."})
-        path = Path(file).expanduser() if file else None
+        path = _path(file) if file else None
         name, seat = values["name"].strip() or None, values["seat"]
         collector, now = self.mudwater.collector, self.mudwater.clock()
 

@@ -33,7 +33,8 @@ VERBS = dict(verbs(command()))
 PROMISED = """
 demo; cards; card; card set; pack add; pack list; own; ledger; ledger add trade; ledger add gift; ledger add found;
 ledger add lost; void; hand new; hand set; hand list; hand show; hand check; hand suggest; hand copy; hand rename;
-hand archive; ante add; ante complete; ante list; ante stats; play; replay; lab arena; audit; collector new;
+hand archive; hand export; hand import;
+ante add; ante complete; ante list; ante stats; play; replay; lab arena; audit; collector new;
 collector list; collector use
 """
 
@@ -151,10 +152,12 @@ def test_the_catalogue_can_be_searched_before_there_is_a_book(shell: Shell) -> N
     assert not shell.db.exists()
 
 
-def test_the_version_is_the_packages(shell: Shell) -> None:
+def test_the_version_is_the_packages_and_says_how_the_kernel_runs(shell: Shell) -> None:
     from collection import __version__
+    from collection.games.mudwater import kernel
 
-    assert shell.process("--version").out == f"mudwater {__version__}\n"
+    way = "interpreted" if str(kernel.__file__).endswith(".py") else "compiled"
+    assert shell.process("--version").out == f"mudwater {__version__}\nkernel: {way}\n"
 
 
 def test_the_demonstration_tells_the_same_story_each_time_and_leaves_nothing(shell: Shell) -> None:

@@ -179,6 +179,15 @@ def test_a_wrong_check_a_wrong_length_and_strange_signs_are_said() -> None:
     assert "this one 0" in reason("")
     assert '"U", "!"' in reason("U" + code[1:-1] + "!")
     assert "\x1b" not in reason("\x1b[31m" + code)
+    assert '"ı"' in reason("ı" + code[1:])
+
+
+def test_a_row_of_numbers_and_a_mistyped_card_are_no_code_though_the_check_may_fit() -> None:
+    rows = [f"12 14 16 21 45 39 {last}" for last in range(10, 100)]
+    names = [f"1 {a}ead {b}alm toa{c}s" for a in "bdhlmnrtw" for b in "bchptw" for c in "dr"]
+    assert not all(map(caught, rows))
+    assert not all(map(caught, names))
+    assert not any(map(looks_like_code, (*rows, *names)))
 
 
 @pytest.mark.parametrize(

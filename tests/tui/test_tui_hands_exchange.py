@@ -52,7 +52,7 @@ def test_a_hand_is_shown_in_each_form_and_copied_by_keys_alone(
     async def walk(pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+t")
         await settle_screens(pilot)
-        assert isinstance(pilot.app.screen, HandExportForm)
+        assert [type(screen) for screen in pilot.app.screen_stack][-1] is HandExportForm
         assert "# Dockside" in read_screen(pilot.app)
         for key, form in (("t", HandForm.TEXT), ("c", HandForm.CODE), ("r", HandForm.RECORD)):
             await pilot.press(key, "tab", "ctrl+c", "shift+tab")
@@ -81,7 +81,8 @@ def test_a_hand_is_written_to_a_file_by_mouse_and_no_other_file_is_lost(
         await settle_screens(pilot)
         await pilot.click("#save")
         assert "Name a file" in read_screen(pilot.app)
-        for path, words in ((mine, "there already"), (tmp_path, "there already"), (tmp_path / "no" / "x", "cannot be")):
+        wrong = ((mine, "there already"), (tmp_path / "no" / "x", "cannot be"), ("~nobody-at-all/x", "no such home"))
+        for path, words in wrong:
             pilot.app.screen.query_one("#file", Input).value = str(path)
             await pilot.click("#save")
             await settle_screens(pilot)
