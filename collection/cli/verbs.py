@@ -54,8 +54,10 @@ def _tell_version(asked_for: bool) -> None:
     if asked_for:
         from collection import __version__
         from collection.cli.output import data
+        from collection.games.mudwater.kernel import COMPILED
 
         data(f"mudwater {__version__}")
+        data(f"kernel: {'compiled' if COMPILED else 'interpreted'}")
         raise typer.Exit
 
 
