@@ -204,10 +204,9 @@ def test_greedy_beats_random_as_the_clear_players_do() -> None:
     assert sum(wins + draws / 2 for wins, draws, _ in results) > 0.93 * 800
 
 
-def lap(core: ModuleType, hand: array[int], rivals: array[int], laps: range, advanced: bool = False) -> array[int]:
+def series(core: ModuleType, hand: array[int], rivals: array[int], number: int, advanced: bool = False) -> array[int]:
     tally = array("q", [0]) * kernel.TALLY_CELLS
-    for number in laps:
-        core.play_lap(hand, rivals, number, core.GREEDY, 7, advanced, tally)
+    core.play_series(hand, rivals, number, number % 4, core.GREEDY, 7, advanced, tally)
     return tally
 
 
@@ -216,21 +215,31 @@ def hands(count: int) -> list[array[int]]:
     return [hand_cells(Faces.of(CATALOGUE), draw_hand(CATALOGUE, OWNED, rng)) for _ in range(count)]
 
 
-def test_a_lap_adds_up_and_is_the_same_both_ways() -> None:
-    hand, *rivals = hands(9)
-    field = array("q", b"".join(rival.tobytes() for rival in rivals))
-    tally = lap(kernel, hand, field, range(4), advanced=True)
-    assert tally == lap(AS_IT_STANDS, hand, field, range(4), advanced=True)
-    assert tally != lap(kernel, hand, field, range(4, 8), advanced=True)
+def end_to_end(rivals: list[array[int]]) -> array[int]:
+    return array("q", b"".join(rival.tobytes() for rival in rivals))
+
+
+def test_a_series_adds_up_and_is_the_same_both_ways() -> None:
+    hand, *rivals = hands(33)
+    tally = series(kernel, hand, end_to_end(rivals), 0, advanced=True)
+    assert tally == series(AS_IT_STANDS, hand, end_to_end(rivals), 0, advanced=True)
+    assert tally != series(kernel, hand, end_to_end(rivals), 32, advanced=True)
     assert sum(tally[:3]) == 32
     assert sum(tally[3::3]) == 32 * 13
     assert all(tally[at + 1] + tally[at + 2] <= tally[at] for at in range(3, 45, 3))
-    assert list(lap(kernel, hand, array("q"), range(4))) == [0] * kernel.TALLY_CELLS
+    assert list(series(kernel, hand, array("q"), 0)) == [0] * kernel.TALLY_CELLS
+
+
+def test_a_series_in_parts_is_the_series_at_once() -> None:
+    hand, *rivals = hands(12)
+    parts = series(kernel, hand, end_to_end(rivals[:5]), 0), series(kernel, hand, end_to_end(rivals[5:]), 5)
+    whole = series(kernel, hand, end_to_end(rivals), 0)
+    assert [one + other for one, other in zip(*parts, strict=True)] == list(whole)
 
 
 def test_a_hand_against_itself_is_favoured_neither_way() -> None:
     (hand,) = hands(1)
-    tally = lap(kernel, hand, hand, range(2_000))
+    tally = series(kernel, hand, hand * 2_000, 0)
     assert 0.45 < (tally[0] + tally[1] / 2) / 2_000 < 0.55
 
 
@@ -254,9 +263,9 @@ def test_what_is_no_move_and_no_hand_is_refused(core: ModuleType) -> None:
     backwards = array("q", [cell for at in range(104, -8, -8) for cell in hand[at : at + 8]])
     for bad in (hand[:-1], backwards):
         with pytest.raises(ValueError, match="14 faces"):
-            core.play_lap(bad, hand, 0, 0, 0, False, tally)
+            core.play_series(bad, hand, 0, 0, 0, 0, False, tally)
         with pytest.raises(ValueError, match="14 faces"):
-            core.play_lap(hand, bad, 0, 0, 0, False, tally)
+            core.play_series(hand, bad, 0, 0, 0, 0, False, tally)
 
 
 def test_a_view_is_not_laid_out_as_if_everything_were_known() -> None:

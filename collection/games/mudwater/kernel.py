@@ -580,7 +580,7 @@ def _meet(
     looks: cython.longlong,
     tally: cython.p_longlong,
 ) -> cython.longlong:
-    """Play one game of `play_lap`, in the seat and with the first turn that `way`, 0 to 3, says; give who won."""
+    """Play one game of `play_series`, in the seat and with the first turn that `way`, 0 to 3, says; give who won."""
     seat = way & 1
     _copy(hand, 0, game, seat * 112, 112)
     _copy(rivals, rival * 112, game, (1 - seat) * 112, 112)
@@ -719,10 +719,11 @@ def play_many(game: array[int], games: int, black: int, white: int, seed: int) -
     return wins, games - wins - losses, losses
 
 
-def play_lap(
+def play_series(
     hand: array[int],
     rivals: array[int],
-    lap: int,
+    number: int,
+    way: int,
     policy: int,
     seed: int,
     advanced: bool,
@@ -730,8 +731,9 @@ def play_lap(
 ) -> None:
     """Let a hand meet each of `rivals` once, both sides by one policy, and add to `tally` what became of it.
 
-    Hands are 14 faces each, by Level and number; seat and first turn take turns from rival to rival and from lap to
-    lap, so that four laps have all four. Antes and each side's ties fall by `seed` (32 bits), lap and rival's place.
+    Hands are 14 faces each, by Level and number. The games are numbered from `number` on: by `seed` (32 bits) and its
+    number fall a game's antes and each side's ties. `way` 0 to 3 seats the hand in the first game, Black when even, and
+    gives Black the first turn below 2; each game after it takes the next way.
     """
     if not rivals:
         return
@@ -742,12 +744,12 @@ def play_lap(
     mine: cython.p_longlong = _cells(hand, 112)
     theirs: cython.p_longlong = _cells(rivals, 112)
     counts: cython.p_longlong = _cells(tally, TALLY_CELLS)
-    count: cython.longlong = len(rivals) // 112
+    games: cython.longlong = len(rivals) // 112
     looks: cython.longlong = policy
-    way: cython.longlong = lap & 3
-    luck: cython.longlong = _mixed(_mixed(seed & 0xFFFFFFFF) ^ (lap & 0xFFFFFFFF))
-    number: cython.longlong
+    next_way: cython.longlong = way & 3
+    luck: cython.longlong = _mixed(seed & 0xFFFFFFFF) + (number & 0xFFFFFFFF)
+    at: cython.longlong
     cells[_ADVANCED] = 1 if advanced else 0
     with cython.nogil:
-        for number in range(count):
-            _meet(cells, mine, theirs, number, way + number & 3, _mixed(luck + number & _WORD), looks, counts)
+        for at in range(games):
+            _meet(cells, mine, theirs, at, next_way + at & 3, _mixed(luck + at & _WORD), looks, counts)
