@@ -153,6 +153,7 @@ def give_back(unit: Unit, match: Match, now: dt.datetime) -> tuple[GivenBack, ..
     account = None if match.loser is None else match.seats[match.loser].account
     if account is None or account.kind is not AccountKind.COLLECTOR:
         return ()
+    catalogue = unit.cards.catalogue()
     told: list[GivenBack] = []
     for hand in (*unit.hands.all(account), *unit.hands.all(account, archived=True)):
         versions = {version.number: version for version in unit.hands.versions(hand)}
@@ -163,7 +164,7 @@ def give_back(unit: Unit, match: Match, now: dt.datetime) -> tuple[GivenBack, ..
             told.append(GivenBack(hand, False, _left_words(hand, mended.parent)))
         else:
             before = unit.hands.go_to(hand, mended.parent, now)
-            told.append(GivenBack(before, True, _given_back_words(before, mended, unit.cards.catalogue())))
+            told.append(GivenBack(before, True, _given_back_words(before, mended, catalogue)))
     return tuple(told)
 
 
