@@ -62,6 +62,8 @@ def types_a_character(key: str) -> bool:
         "plus",
         "minus",
         "exclamation_mark",
+        "full_stop",
+        "asterisk",
         "percent_sign",
         "enter",
         "left_square_bracket",
@@ -91,6 +93,7 @@ _DISPLAY = {
     "comma": ",",
     "full_stop": ".",
     "exclamation_mark": "!",
+    "asterisk": "*",
 }
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
+import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -15,24 +14,31 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from collection.catalogue.card import CardNo, Level
-from collection.hands.legality import hand_faults
+from collection.catalogue.card import CardNo
 from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
-from collection.tui.face import Printed
 from collection.tui.forms import Field, Form, Reader
-from collection.tui.hands_builder import BuilderScreen, keepsake_lines, reasons_against
-from collection.tui.hands_cards import PointedList, card_line, copies_word
+from collection.tui.hands_builder import BuilderScreen
+from collection.tui.hands_cards import PointedList
 from collection.tui.hands_desk import NEW, Shelf, read_shelf, rename
+from collection.tui.hands_figures import TIED, figure_lines, figures, legal_line, notes
+from collection.tui.hands_rows import cards_by_level
+from collection.tui.hands_told import Told
 from collection.tui.place import STAND_IN_NOTE, MudwaterScreen, bindings_of
 from collection.tui.table_setup import TableRequest
-from collection.tui.text import plain_content
+from collection.tui.text import clipped, plain_content
 
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
     from collection.store.book import Book
 
-_NEEDS_A_HAND = frozenset({"hands.edit", "hands.deal", "hands.copy", "hands.rename", "hands.archive", "hands.keep"})
+_NEEDS_CARDS = frozenset({"edit", "stake", "ladder", "compare"})
+"""What can be done with a draft that was never saved, too."""
+_NEEDS_A_HAND = frozenset({"deal", "copy", "rename", "archive", "history", "undo", "redo", "sleeve", "keep"})
+
+SLEEVED = f"{TIED} sleeved"
+TALL = 30
+"""Rows from which on ladder and stake have room above the cards."""
 
 
 class NameForm(Form["CheckedHand"]):
@@ -65,6 +71,8 @@ class HandsScreen(MudwaterScreen):
     HELP_TEXT = """\
 A hand is fourteen different numbers, each owned. It may be saved while it is not legal, and says so.
 Changes are kept as a draft from the first one on, so nothing is lost; only Save makes them the hand.
+u and U go back and forth between a hand's saved versions; i tells of all of them, and brings any back.
+A hand that is sleeved (S) ties its copies up: other hands are not offered them, and say so where they need one.
 Friendly games ask for fourteen different cards; games for keeps also that you own every one."""
     DEFAULT_CSS = """
     HandsScreen #panes { height: 1fr; }
@@ -140,8 +148,9 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         name = plain_content(checked.hand.name, "bold", cells=18 if self.size.width < 100 else 30)
         count = len(checked.faults)
         words = "✓ legal" if not count else "✗ 1 reason against" if count == 1 else f"✗ {count} reasons against"
-        draft = "  draft" if checked.hand.name in self._shelf.drafts else ""
-        return Content.assemble(name, "\n   ", words, (draft, "bold"))
+        draft = "  draft" if self._shelf.unsaved(checked) else ""
+        sleeved = f"  {SLEEVED}" if checked.hand.sleeved else ""
+        return Content.assemble(name, "\n   ", words, (sleeved, "bold"), (draft, "bold"))
 
     @on(OptionList.OptionHighlighted, "#shelf")
     def _show_pointed(self) -> None:
@@ -149,28 +158,38 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         if shelf is None or not self._lines:
             return
         checked = self._pointed
-        cards = checked.hand.cards if checked is not None else shelf.drafts.get(NEW, ())
-        faults = checked.faults if checked is not None else hand_faults(cards, shelf.catalogue, shelf.owned)
-        notes = [Content.styled("✓ Legal: fourteen different cards, all owned.", "bold")]
-        if faults:
-            notes = [Content.styled("✗ Not legal:", "bold"), *reasons_against(faults, shelf.catalogue)]
-        notes += keepsake_lines(cards, shelf)
-        if checked is None or checked.hand.name in shelf.drafts:
-            notes.append(plain_content("A draft with unsaved changes waits: enter goes on with it."))
-        self.query_one("#reasons", Static).update(Content("\n").join(notes))
-        self.query_one("#cards", Static).update(_cards_by_level(cards, shelf))
+        cards = self._pointed_cards
+        now = figures(cards, shelf, checked.hand if checked is not None else None)
+        lines = figure_lines(now, now, shelf.catalogue) if self.size.height >= TALL else [legal_line(now, now)]
+        lines += notes(now, shelf.catalogue)
+        if checked is not None and checked.hand.sleeved:
+            lines.append(plain_content("In sleeves: its copies are tied up, and no other hand is offered them."))
+        if shelf.unsaved(checked):
+            lines.append(plain_content("A draft with unsaved changes waits: enter goes on with it."))
+        self.query_one("#reasons", Static).update(Content("\n").join(lines))
+        self.query_one("#cards", Static).update(cards_by_level(cards, shelf))
         self.refresh_keys()
+
+    @property
+    def _pointed_cards(self) -> tuple[CardNo, ...]:
+        """The cards of the hand under the cursor as it was saved, or of the draft that never was."""
+        checked, shelf = self._pointed, self._shelf
+        if checked is not None:
+            return checked.hand.cards
+        draft = shelf.drafts.get(NEW) if shelf is not None else None
+        return draft.cards if draft is not None else ()
 
     def why_not(self, command: Command) -> str | None:
         """Give the reason why a command cannot be done now."""
         shelf = self._shelf
         if shelf is None:
             return "The book is still being opened."
-        if command.id in ("hands.new", "hands.suggest") and not shelf.owned:
+        if command.name in ("new", "suggest") and not shelf.owned:
             return "No cards are owned yet: press p to log a pack."
-        if command.id in _NEEDS_A_HAND and self._pointed is None:
-            draft = self._lines and command.id == "hands.edit"
-            return None if draft else "There is no saved hand under the cursor."
+        if command.name in _NEEDS_CARDS and not self._lines:
+            return "There is no hand yet: n builds one."
+        if command.name in _NEEDS_A_HAND and self._pointed is None:
+            return "There is no saved hand under the cursor."
         return None
 
     # What can be done
@@ -184,7 +203,7 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         if self._shelf is not None:
             if NEW in self._shelf.drafts:
                 self.mudwater.say("Going on with the draft that was not saved. - empties it.")
-            self._build(None, self._shelf.drafts.get(NEW))
+            self._build(None)
 
     def action_edit(self) -> None:
         """Change the hand under the cursor, going on with its draft where there is one."""
@@ -194,11 +213,16 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         if checked is None:
             self.action_new()
             return
-        self._build(checked, shelf.drafts.get(checked.hand.name))
+        self._build(checked)
 
-    def _build(self, checked: CheckedHand | None, cards: Sequence[CardNo] | None) -> None:
-        if self._shelf is not None:
-            self.app.push_screen(BuilderScreen(self._shelf, checked, cards))
+    def _build(self, checked: CheckedHand | None, cards: Sequence[CardNo] | None = None) -> None:
+        """Open the builder, with `cards` that are not saved yet, else with the hand's draft where there is one."""
+        if self._shelf is None:
+            return
+        draft = self._shelf.drafts.get(checked.hand.name if checked is not None else NEW)
+        locked = draft.locked if draft is not None else frozenset[CardNo]()
+        begun = draft.cards if draft is not None else None
+        self.app.push_screen(BuilderScreen(self._shelf, checked, begun, then=cards, locked=locked))
 
     def action_deal(self) -> None:
         """Go to the Table with the hand under the cursor."""
@@ -207,11 +231,81 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
             self.mudwater.go_to("table")
 
     def action_suggest(self) -> None:
-        """Draw a legal hand and open it in the builder, unsaved."""
-        from collection.desk.hands import suggest_hand
+        """Lay suggestions beside one another; the one that is taken is opened in the builder, unsaved."""
+        from collection.tui.suggest import suggestions_for
 
-        collector, seed = self.mudwater.collector, random.SystemRandom().randrange(2**32)
-        self.at_desk(lambda book: suggest_hand(book, collector, seed), lambda cards: self._build(None, cards))
+        if self._shelf is not None:
+            self.app.push_screen(suggestions_for(self._shelf, lambda cards: self._build(None, tuple(cards))))
+
+    # What is told of a hand
+
+    @property
+    def _told(self) -> Told | None:
+        if self._shelf is None or not self._lines:
+            return None
+        checked = self._pointed
+        hand = checked.hand if checked is not None else None
+        return Told(self._shelf, hand.name if hand is not None else "the new hand", self._pointed_cards, hand)
+
+    def action_stake(self) -> None:
+        """Tell what the hand under the cursor can cost."""
+        if self._told is not None:
+            self._told.show_stake(self.mudwater, lambda _: None)
+
+    def action_ladder(self) -> None:
+        """Tell which of its cards get onto the board."""
+        if self._told is not None:
+            self._told.show_ladder(self.mudwater)
+
+    def action_compare(self) -> None:
+        """Lay it beside another."""
+        if self._told is not None:
+            self._told.show_compare(self.mudwater)
+
+    def action_history(self) -> None:
+        """Tell how it came to be; a version that is brought back is opened in the builder."""
+        checked = self._pointed
+        if self._told is not None and checked is not None:
+            self._told.show_history(self.mudwater, partial(self._build, checked))
+
+    # What changes a saved hand
+
+    def action_undo(self) -> None:
+        """Put the hand under the cursor back to the version before."""
+        from collection.desk.hands import undo_hand
+
+        self._step(undo_hand)
+
+    def action_redo(self) -> None:
+        """Put it forth again."""
+        from collection.desk.hands import redo_hand
+
+        self._step(redo_hand)
+
+    def _step(self, act: Callable[[Book, str | None, str, dt.datetime], CheckedHand]) -> None:
+        checked = self._pointed
+        if checked is not None:
+            collector, now, name = self.mudwater.collector, self.mudwater.clock(), checked.hand.name
+            self.at_desk(lambda book: act(book, collector, name, now), self._stepped)
+
+    def _stepped(self, checked: CheckedHand) -> None:
+        self.mudwater.say(f"{clipped(checked.hand.name, 60)} is as in version {checked.hand.version} again.")
+        self._done(checked)
+
+    def action_sleeve(self) -> None:
+        """Tie the hand's copies up, or let them go."""
+        from collection.desk.hands import sleeve_hand
+
+        checked = self._pointed
+        if checked is not None:
+            collector, name, sleeved = self.mudwater.collector, checked.hand.name, not checked.hand.sleeved
+            self.at_desk(lambda book: sleeve_hand(book, collector, name, sleeved=sleeved), self._sleeved)
+
+    def _sleeved(self, checked: CheckedHand) -> None:
+        name = clipped(checked.hand.name, 60)
+        tied = f"{name} is sleeved: no other hand is offered its copies."
+        self.mudwater.say(tied if checked.hand.sleeved else f"{name} is out of its sleeves: its copies are free.")
+        self._done(checked)
 
     def action_copy(self) -> None:
         """Ask for the copy's name."""
@@ -274,17 +368,3 @@ def _empty_words(shelf: Shelf) -> Content:
         ("No hands yet.", "bold"),
         "\n\nPress ", ("n", "bold"), " to build one from your cards, or ", ("g", "bold"), " to have one suggested.",
     )  # fmt: skip
-
-
-def _cards_by_level(cards: Sequence[CardNo], shelf: Shelf) -> Content:
-    """Give a hand's cards under headings, Level by Level; what is no card comes last."""
-    known = [Printed.of(shelf.catalogue[number]) for number in cards if number in shelf.catalogue]
-    counts = Counter(card.level for card in known)
-    lines: list[Content] = []
-    for level in Level:
-        if counts[level]:
-            lines.append(Content.styled(f"Level {level.name} {level.rarity}: {counts[level]}", "bold"))
-            here = sorted((card for card in known if card.level is level), key=lambda card: card.number)
-            lines += [Content(card_line(card, copies_word(shelf.owned.get(card.number, 0)))) for card in here]
-    lines += [plain_content(f"{number:>3} is not a card") for number in cards if number not in shelf.catalogue]
-    return Content("\n").join(lines)

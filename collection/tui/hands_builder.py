@@ -1,47 +1,37 @@
-"""The builder: owned cards at the left, the hand at the right, every reason against it in sight all the time."""
+"""The builder: owned cards at the left, the hand at the right, and below what every key does to the hand's figures."""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from collection.catalogue.card import CardNo, Level
-from collection.catalogue.catalogue import Catalogue
+from collection.catalogue.card import Card, CardNo
 from collection.catalogue.query import search
-from collection.errors import CollectionError, QueryError
-from collection.hands.hand import HAND_SIZE, HandFault
-from collection.hands.keepsakes import stake_warnings
-from collection.hands.legality import card_label, hand_faults
-from collection.ledger.mark import MarkKind
+from collection.errors import QueryError
+from collection.hands.hand import HAND_SIZE
 from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
-from collection.tui.face import CardFace, Printed
-from collection.tui.hands_cards import OWNED_HEADING, SHORT_HEADING, CardList, Row, card_line, copies_word
-from collection.tui.hands_desk import NEW, Shelf, keep_draft, rename, save_hand
-from collection.tui.marks import SIGNS
+from collection.tui.hands_cards import CardList
+from collection.tui.hands_desk import NEW, Draft, History, Shelf, read_history, rename, save_hand
+from collection.tui.hands_draft import DraftKeeper
+from collection.tui.hands_edits import Cards, Edits, Step
+from collection.tui.hands_figures import figures
+from collection.tui.hands_pane import Bench, BuilderPane
+from collection.tui.hands_rows import card_sentence
+from collection.tui.hands_told import Told
 from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine, bindings_of
 from collection.tui.table_setup import TableRequest
 from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
-
-
-_KEEPSAKE = SIGNS[MarkKind.KEEPSAKE]
-MANY = 2
-"""Cards that are not owned, from which on one sentence names them all."""
-ROOMY = 100
-"""Columns from which on the hand's edges have room beside the owned cards'."""
+    from collection.hands.advice import Pick
 
 
 class BuilderScreen(Drill):
@@ -54,239 +44,321 @@ class BuilderScreen(Drill):
     ]
     MAIN = "#owned"
     HELP_TEXT = """\
-Enter, space or a click puts a card of the left list into the hand, or takes it out again (+ marks it).
-Enter, space or a click on a card of the right list takes it out. Left and right change the list.
-"last" marks a card of which you own one copy: lost as an ante, it is gone.
-♥ marks a keepsake, never to be staked: a hand with one is legal, and warned about."""
+Enter (or a click) puts an owned card into the hand or takes it out; left and right go from list to list. At the hand a
+click goes to a card, a second one takes it out. + in the hand, ✗ a reason against it, ■ locked, ♥ a keepsake.
+own: last is the last copy, ×2 leaves a spare, tied means that every copy lies in a sleeved hand.
+ways: how many ways lead up to a card of Level III to V from this hand alone, with a Level I or a rock at the foot; dead
+is none at all. "can stand" is how many of each Level can get onto the board when the hand is spent on that Level alone.
+Figures in brackets say what the last change did. . locks a card: fill anew and Empty leave it in, and so does enter.
++ keeps all that is in and fills up to fourteen; * replaces every card that is not locked.
+Undo goes on past the saved hand into its earlier versions. A draft with its locks survives the end of the program.
+A keepsake is a card marked never to be staked; a hand with one is legal, and warned about."""
+
     DEFAULT_CSS = """
-    BuilderScreen #panes { height: 1fr; }
-    BuilderScreen #left { width: 4fr; padding-left: 1; }
-    BuilderScreen #right { width: 3fr; padding-left: 1; border-left: vkey $panel; }
-    BuilderScreen.-wide #right { width: 4fr; }
-    BuilderScreen #search { height: 1; }
-    BuilderScreen #prompt { width: 2; color: $footer-key-foreground; text-style: bold; }
-    BuilderScreen #filter { width: 1fr; background: $background; }
-    BuilderScreen #filter:focus { background: $surface; }
-    BuilderScreen .heading { height: 1; color: $text-muted; }
-    BuilderScreen #owned { height: 1fr; }
-    BuilderScreen #title { height: 1; }
-    BuilderScreen #hand { height: auto; max-height: 14; }
-    BuilderScreen.-tall #hand { max-height: 20; }
-    BuilderScreen #reasons-pane { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
-    BuilderScreen #reasons { height: auto; }
-    BuilderScreen #preview { display: none; }
+    BuilderScreen.-wide #right { width: 1fr; }
     BuilderScreen.-tall #preview { display: block; margin: 1 0 0 8; width: 23; height: 9; }
     """
 
-    def __init__(self, shelf: Shelf, saved: CheckedHand | None, cards: Sequence[CardNo] | None = None) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        saved: CheckedHand | None,
+        cards: Sequence[CardNo] | None = None,
+        *,
+        then: Sequence[CardNo] | None = None,
+        locked: Collection[CardNo] = (),
+    ) -> None:
+        """Build on a saved hand or (None) a new one.
+
+        `cards` are changes to it that were not saved yet, `then` is one more that is made at once and can be undone.
+        """
         super().__init__()
         self._shelf = shelf
-        self._hand_name = saved.hand.name if saved is not None else NEW
-        self._saved: tuple[CardNo, ...] = saved.hand.cards if saved is not None else ()
-        self._cards: tuple[CardNo, ...] = self._saved if cards is None else tuple(cards)
-        self._before: list[tuple[CardNo, ...]] = [] if self._cards == self._saved else [self._saved]
-        self._keeping = self._unkept = False
-        """A draft is being written; the last one could not be written."""
-        self._kept: tuple[CardNo, ...] | None = self._saved
+        self._hand = saved.hand if saved is not None else None
+        self._edits = Edits(self._saved, cards)
+        self._locked = frozenset(locked)
+        self._found: tuple[Card, ...] = ()
+        self._before = figures(self._edits.cards, shelf, self._hand)
+        if then is not None:
+            self._edits.change(then)
+        self._now = figures(self._edits.cards, shelf, self._hand)
+        self._why: dict[CardNo, str] = {}
+        """Why cards that were filled in came in."""
+        self._keeper: DraftKeeper | None = None
 
     def compose(self) -> ComposeResult:
-        """Compose both lists, the filter above the one, the reasons below the other."""
+        """Compose the lists and figures inside the frame of every place."""
         yield TopLine("hands")
-        with Horizontal(id="panes"):
-            with Vertical(id="left"):
-                with Horizontal(id="search"):
-                    yield Static(Content("/"), id="prompt")
-                    yield Input(placeholder="level:2 family:club n>=4", id="filter", compact=True)
-                yield Static(Content(OWNED_HEADING), classes="heading")
-                yield CardList(id="owned")
-                yield CardFace(id="preview")
-            with Vertical(id="right"):
-                yield Static(id="title")
-                yield Static(id="hand-heading", classes="heading")
-                yield CardList(id="hand")
-                with VerticalScroll(id="reasons-pane", can_focus=False):
-                    yield Static(id="reasons")
+        yield BuilderPane(id="bench")
         yield Static(id="status", markup=False)
         yield KeyLine()
 
     def on_resize(self) -> None:
         """Make use of the room there is."""
-        self._show_hand()
+        if self._keeper is not None:
+            self._show()
 
     def on_mount(self) -> None:
-        """Show both lists."""
+        """Show both lists, and look for the hand's earlier versions."""
+        self._keeper = DraftKeeper(self.mudwater, self._shelf.drafts)
+        self._found = self._find() or ()
         self._show()
         self._keep_draft()
-        self.query_one("#owned", CardList).focus()
+        self.pane.owned.focus()
+        if self._hand_name:
+            work = partial(read_history, self.mudwater.collector, self._hand_name)
+            self.at_desk(work, self._remember, slot="history")
+
+    def _remember(self, history: History) -> None:
+        if self._hand is not None:
+            self._edits.remember(history.versions, self._hand.version)
+        self.refresh_keys()
+
+    @property
+    def _hand_name(self) -> str:
+        return self._hand.name if self._hand is not None else NEW
+
+    @property
+    def _saved(self) -> Cards:
+        return self._hand.cards if self._hand is not None else ()
 
     @property
     def changed(self) -> bool:
         """Whether there is something to save."""
-        return self._cards != self._saved
+        return self._edits.cards != self._saved
 
     @property
-    def faults(self) -> tuple[HandFault, ...]:
-        """Every reason why the hand, as it is here, is not legal."""
-        return hand_faults(self._cards, self._shelf.catalogue, self._shelf.owned)
+    def told(self) -> Told:
+        """What the screens that tell of a hand are told: the hand as it is here."""
+        return Told(self._shelf, self._hand_name or "the new hand", self._edits.cards, self._hand)
+
+    @property
+    def _locks(self) -> frozenset[CardNo]:
+        return self._locked & frozenset(self._edits.cards)
 
     # What is shown
 
+    @property
+    def pane(self) -> BuilderPane:
+        """What is between the frame's lines."""
+        return self.query_one(BuilderPane)
+
     def _show(self) -> None:
-        self._show_owned()
-        self._show_hand()
+        self.pane.show(self._bench)
         self.refresh_keys()
 
-    def _show_owned(self) -> None:
-        shelf, text = self._shelf, self.query_one("#filter", Input).value
+    def _find(self) -> tuple[Card, ...] | None:
+        """Give the owned cards that the search finds, None where it cannot be read; the line below says what it is."""
+        shelf = self._shelf
         try:
-            found = search(shelf.catalogue, text, shelf.known)
+            found = search(shelf.catalogue, self.pane.box.value, shelf.known)
         except QueryError as error:
             self.status(f"Column {error.column}: {error}")
-            return
-        owned = [card for card in found if shelf.owned.get(card.number, 0) > 0]
+            return None
+        owned = tuple(card for card in found if shelf.owned.get(card.number, 0) > 0)
         note = STAND_IN_NOTE if any(card.is_stand_in for card in shelf.catalogue) else ""
         self.status(note if owned else "No owned card is like that. esc leaves the search; emptied, it shows all.")
-        rows = []
-        for card in owned:
-            inside = card.number in self._cards
-            line = card_line(Printed.of(card), copies_word(shelf.owned[card.number]))
-            kept = _KEEPSAKE if card.number in shelf.keepsakes else " "
-            rows.append(Row(card.number, line, mark="+" if inside else kept, quiet=inside))
-        self.query_one("#owned", CardList).show(rows)
+        return owned
 
-    def _show_hand(self) -> None:
-        shelf, faults, roomy = self._shelf, self.faults, self.size.width >= ROOMY
-        self.query_one("#hand-heading", Static).update(Content(OWNED_HEADING if roomy else SHORT_HEADING))
-        wrong = {fault.card for fault in faults if fault.card is not None}
-        rows = []
-        for number in sorted(self._cards, key=self._by_level):
-            if number in shelf.catalogue:
-                copies = copies_word(shelf.owned.get(number, 0))
-                line = card_line(Printed.of(shelf.catalogue[number]), copies, edges=roomy)
-            else:
-                line = f"{number:>3} is not a card"
-            kept = _KEEPSAKE if number in shelf.keepsakes else " "
-            rows.append(Row(number, line, mark="✗" if number in wrong else kept))
-        self.query_one("#hand", CardList).show(rows)
-        name = plain_content(self._hand_name or "New hand", "bold", cells=20)
-        unsaved = ("  not saved", "") if self.changed else ("", "")
-        self.query_one("#title", Static).update(Content.assemble(name, f"  {len(self._cards)} of {HAND_SIZE}", unsaved))
-        self.query_one("#reasons", Static).update(self._reasons(faults))
-
-    def _by_level(self, number: CardNo) -> tuple[int, CardNo]:
-        catalogue = self._shelf.catalogue
-        return (catalogue[number].level if number in catalogue else len(Level) + 1, number)
-
-    def _reasons(self, faults: Sequence[HandFault]) -> Content:
-        known = [self._shelf.catalogue[number] for number in self._cards if number in self._shelf.catalogue]
-        counts = Counter(card.level for card in known)
-        split = "Levels " + ", ".join(f"{level.name} {counts[level]}" for level in Level)
-        verdict = "✗ Not legal. " if faults else "✓ Legal. "
-        lines = [
-            Content.assemble((verdict, "bold"), (split, "dim")),
-            *keepsake_lines(self._cards, self._shelf),
-            *reasons_against(faults, self._shelf.catalogue),
-        ]
-        return Content("\n").join(lines)
+    @property
+    def _bench(self) -> Bench:
+        return Bench(self._shelf, self._hand, self._found, self._now, self._before, self._locks, self.changed)
 
     @on(OptionList.OptionHighlighted)
-    def _preview(self, event: OptionList.OptionHighlighted) -> None:
+    def _point(self, event: OptionList.OptionHighlighted) -> None:
         number = event.option_list.number if isinstance(event.option_list, CardList) else None
-        if event.option_list.has_focus and number is not None and number in self._shelf.catalogue:
-            self.query_one("#preview", CardFace).card = Printed.of(self._shelf.catalogue[number])
+        if event.option_list.has_focus and number is not None:
+            self._tell_of(number)
+
+    def _note(self, words: str) -> None:
+        """Say what a key did below the figures, where it hides none of them."""
+        self.call_after_refresh(self.status, plain_content(words))
+
+    def _tell_of(self, number: CardNo) -> None:
+        if number in self._shelf.catalogue:
+            self.pane.show_face(self._shelf.catalogue[number])
+        why = self._why.get(number) if number in self._edits.cards else None
+        locked = "; locked" if number in self._locks else ""
+        words = card_sentence(number, self._now, self._shelf) + locked
+        self.status(plain_content(f"{words}; {why}" if why else words, cells=max(self.size.width - 2, 20)))
 
     @on(Input.Changed, "#filter")
     def _filter(self) -> None:
-        self._show_owned()
+        found = self._find()
+        if found is not None and found != self._found:
+            self._found = found
+            self.pane.show_owned(self._bench)
 
     @on(Input.Submitted, "#filter")
     def _leave_filter(self) -> None:
-        self.query_one("#owned", CardList).focus()
+        self.pane.owned.focus()
 
     # Changing the hand
 
     @on(OptionList.OptionSelected, "#owned")
     def _put_in_or_out(self, event: OptionList.OptionSelected) -> None:
-        number = self.query_one("#owned", CardList).number_at(event.option_index)
-        if number is not None:
-            inside = number in self._cards
-            self._change(tuple(card for card in self._cards if card != number) if inside else (*self._cards, number))
+        number = self.pane.owned.number_at(event.option_index)
+        if number is None:
+            return
+        if number in self._edits.cards:
+            self._take_out(number, every=True)
+        else:
+            self._change((*self._edits.cards, number))
 
     @on(OptionList.OptionSelected, "#hand")
-    def _take_out(self, event: OptionList.OptionSelected) -> None:
-        number = self.query_one("#hand", CardList).number_at(event.option_index)
+    def _take_one_out(self, event: OptionList.OptionSelected) -> None:
+        number = self.pane.hand.number_at(event.option_index)
         if number is not None:
-            place = self._cards.index(number)
-            self._change((*self._cards[:place], *self._cards[place + 1 :]))
+            self._take_out(number, every=False)
 
-    def _change(self, cards: tuple[CardNo, ...]) -> None:
-        if cards != self._cards:
-            self._before.append(self._cards)
-            self._cards = cards
-            self._show()
-            self._keep_draft()
-
-    def _keep_draft(self) -> None:
-        """Keep the change in the book: one write at a time, the newest state last."""
-        if self._keeping or self._kept == self._cards:
+    def _take_out(self, number: CardNo, *, every: bool) -> None:
+        cards = self._edits.cards
+        if number in self._locked and (every or cards.count(number) == 1):
+            self.tell(f"#{number} is locked into this hand: . unlocks it.")
             return
-        self._keeping, self._kept = True, self._cards
-        draft = self._cards if self.changed else None
-        work = partial(keep_draft, self.mudwater.collector, self._hand_name, draft)
-        self.mudwater.at_desk(work, self._draft_kept, owner=self.mudwater, refused=self._draft_refused)
+        place = cards.index(number)
+        left = (*cards[:place], *cards[place + 1 :])
+        self._change(tuple(card for card in cards if card != number) if every else left)
 
-    def _draft_kept(self, _done: None) -> None:
-        self._keeping = self._unkept = False
+    def _change(self, cards: Sequence[CardNo]) -> None:
+        if self._edits.change(cards):
+            self._moved()
+
+    def _moved(self) -> None:
+        """Show what the step to other cards did, and keep it."""
+        self._before, self._now = self._now, figures(self._edits.cards, self._shelf, self._hand)
+        self._show()
         self._keep_draft()
 
-    def _draft_refused(self, error: CollectionError) -> None:
-        """Say it, and try again with the next change: what stands here is nowhere else."""
-        self._keeping, self._kept, self._unkept = False, None, self.changed
-        self.mudwater.say_refused(error)
+    def _keep_draft(self) -> None:
+        if self._keeper is not None:
+            draft = Draft(self._edits.cards, self._locks) if self.changed or self._locks else None
+            self._keeper.keep(self._hand_name, draft)
 
     def unfinished(self) -> str | None:
         """Name the changes that are neither saved nor kept as a draft."""
-        if not self.changed or not (self._unkept or self._keeping):
+        if not self.changed or self._keeper is None or not (self._keeper.unkept or self._keeper.busy):
             return None
         return f"The changes to {self._hand_name or 'the new hand'} are not in the book."
 
-    def why_not(self, command: Command) -> str | None:
+    def why_not(self, command: Command) -> str | None:  # noqa: PLR0911 - a reason each
         """Give the reason why a command cannot be done now."""
-        if command.id == "builder.save" and not self.changed:
+        name, cards = command.name, self._edits.cards
+        if name == "save" and not self.changed:
             return "Nothing has changed since it was saved." if self._hand_name else "Put a card in first."
-        if command.id == "builder.undo" and not self._before:
+        if name == "undo" and not self._edits.can_undo:
             return "There is no change to take back."
-        if command.id == "builder.empty" and not self._cards:
-            return "The hand is empty already."
-        if command.id in ("builder.rename", "builder.deal") and not self._hand_name:
+        if name == "redo" and not self._edits.can_redo:
+            return "Nothing was taken back that could be done again."
+        if name == "fill" and len(cards) >= HAND_SIZE:
+            return f"This hand has {len(cards)} cards already. * replaces those that are not locked."
+        if name in ("empty", "anew") and all(card in self._locked for card in cards):
+            locked = "Every card of it is locked: . unlocks one."
+            return locked if cards else "The hand is empty already." if name == "empty" else None
+        if name in ("rename", "deal", "history") and not self._hand_name:
             return "Save this hand first: that gives it a name."
         return None
 
     def action_other_list(self) -> None:
         """Go to the other list."""
-        hand = self.query_one("#hand", CardList)
-        self.query_one("#owned", CardList).focus() if hand.has_focus else hand.focus()
+        hand, owned = self.pane.hand, self.pane.owned
+        there = owned if hand.has_focus else hand
+        there.focus()
+        if there.number is not None:
+            self._tell_of(there.number)
 
     def action_filter(self) -> None:
         """Go to the search."""
-        self.query_one("#filter", Input).focus()
+        self.pane.box.focus()
 
     def action_undo(self) -> None:
-        """Take back the last change."""
-        self._cards = self._before.pop()
+        """Take back the last change, or go back to an earlier version."""
+        self._stepped(self._edits.undo())
+
+    def action_redo(self) -> None:
+        """Do again what was taken back."""
+        self._stepped(self._edits.redo())
+
+    def _stepped(self, step: Step) -> None:
+        self._moved()
+        if step.version is not None:
+            made = step.version.made.astimezone(self.mudwater.clock().tzinfo)
+            self._note(f"This is version {step.version.number}, of {made:%Y-%m-%d %H:%M}. s saves it anew.")
+
+    def action_lock(self) -> None:
+        """Lock the card under the cursor into the hand, or unlock it."""
+        number = self.pane.pointed
+        if number is None or number not in self._edits.cards:
+            self.tell("Only a card of the hand can be locked: enter puts it in first.")
+            return
+        self._locked = self._locked ^ {number}
         self._show()
         self._keep_draft()
 
     def action_empty(self) -> None:
-        """Take every card out; undo brings them back."""
-        self._change(())
+        """Take every card out that is not locked; undo brings them back."""
+        self._change(tuple(card for card in self._edits.cards if card in self._locked))
+
+    def action_fill(self) -> None:
+        """Fill up to fourteen; every card that is in stays."""
+        self._fill(self._edits.cards)
+
+    def action_anew(self) -> None:
+        """Replace every card that is not locked; undo brings the old ones back."""
+        self._fill(tuple(dict.fromkeys(card for card in self._edits.cards if card in self._locked)))
+
+    def _fill(self, keep: Cards) -> None:
+        from collection.desk.suggestions import fill_hand
+
+        collector, name, begun = self.mudwater.collector, self._hand_name, self._edits.cards
+
+        def filled(picks: Iterable[Pick]) -> None:
+            # A key pressed meanwhile is meant; the answer to an older hand is not.
+            if self._edits.cards == begun:
+                self._filled({pick.card: pick.why for pick in picks}, keep)
+
+        self.at_desk(lambda book: fill_hand(book, collector, keep, editing=name), filled, slot="fill")
+
+    def _filled(self, picked: dict[CardNo, str], keep: Cards) -> None:
+        came = [number for number in picked if number not in keep]
+        before = set(self._edits.cards)
+        self._why.update({number: picked[number] for number in came})
+        self._change((*keep, *came))
+        fresh = [number for number in came if number not in before]
+        self._note(f"Came in: {len(fresh)}. Go to one to read why." if fresh else "The same cards came again.")
 
     def action_suggest(self) -> None:
-        """Replace the hand by one that is drawn; undo brings the old one back."""
-        from collection.desk.hands import suggest_hand
+        """Lay suggestions beside one another that hold every locked card; undo brings this hand back."""
+        from collection.tui.suggest import suggestions_for
 
-        collector, seed = self.mudwater.collector, random.SystemRandom().randrange(2**32)
-        self.at_desk(lambda book: suggest_hand(book, collector, seed), self._change)
+        locked = tuple(card for card in self._edits.cards if card in self._locked)
+        self.app.push_screen(
+            suggestions_for(self._shelf, lambda cards: self._filled(dict(cards), ()), locked, self._hand_name)
+        )
+
+    # What is told of the hand
+
+    def action_stake(self) -> None:
+        """Tell what the hand can cost."""
+        self.told.show_stake(self.mudwater, self._take_shelf)
+
+    def action_ladder(self) -> None:
+        """Tell which cards get onto the board."""
+        self.told.show_ladder(self.mudwater)
+
+    def action_compare(self) -> None:
+        """Lay the hand beside others."""
+        self.told.show_compare(self.mudwater)
+
+    def action_history(self) -> None:
+        """Tell how the hand came to be."""
+        self.told.show_history(self.mudwater, self._change)
+
+    def _take_shelf(self, shelf: Shelf) -> None:
+        """Count anew with what was said about the cards meanwhile."""
+        self._shelf = shelf
+        self._now = self._before = figures(self._edits.cards, shelf, self._hand)
+        self._show()
 
     def action_save(self) -> None:
         """Save; a new hand is asked its name first."""
@@ -295,21 +367,23 @@ Enter, space or a click on a card of the right list takes it out. Left and right
         if self._hand_name:
             self._save_as(self._hand_name)
             return
-        cards, now, collector = self._cards, self.mudwater.clock(), self.mudwater.collector
+        cards, now, collector = self._edits.cards, self.mudwater.clock(), self.mudwater.collector
         form = NameForm(
             "Save this hand as", lambda name, book: save_hand(collector, name, cards, now, new=True, book=book)
         )
         self.app.push_screen(form, self._saved_now)
 
     def _save_as(self, name: str) -> None:
-        cards, now, collector = self._cards, self.mudwater.clock(), self.mudwater.collector
+        cards, now, collector = self._edits.cards, self.mudwater.clock(), self.mudwater.collector
         self.at_desk(lambda book: save_hand(collector, name, cards, now, new=False, book=book), self._saved_now)
 
     def _saved_now(self, saved: CheckedHand | None) -> None:
         if saved is None:
             return
-        self._hand_name, self._saved = saved.hand.name, saved.hand.cards
-        self._kept = self._saved
+        self._hand = saved.hand
+        if self._keeper is not None:
+            # Saving forgot the draft; one that was on its way meanwhile came later.
+            self._keeper.keep(NEW, None)
         self._keep_draft()
         words = "It is legal." if not saved.faults else "It is not legal yet."
         self.mudwater.say(f"Saved {saved.hand.name}. {words}")
@@ -324,7 +398,9 @@ Enter, space or a click on a card of the right list takes it out. Left and right
 
     def _renamed(self, renamed: CheckedHand | None) -> None:
         if renamed is not None:
-            self._hand_name = renamed.hand.name
+            if self._keeper is not None:
+                self._keeper.renamed(self._hand_name, renamed.hand.name)
+            self._hand = renamed.hand
             self._show()
 
     def action_deal(self) -> None:
@@ -338,7 +414,7 @@ Enter, space or a click on a card of the right list takes it out. Left and right
         """Leave the search first, then the builder; a draft stays, and says so."""
         if self.typing() or not self.changed:
             super().go_back()
-        elif self._unkept:
+        elif self._keeper is not None and self._keeper.unkept:
             body = [plain_content(self.unfinished() or "")]
             question = Confirm("Leave now?", body, yes="Leave without it")
             self.app.push_screen(question, self._let_go)
@@ -350,24 +426,3 @@ Enter, space or a click on a card of the right list takes it out. Left and right
     def _let_go(self, answer: bool | None) -> None:
         if answer:
             self.app.pop_screen()
-
-
-def keepsake_lines(cards: Sequence[CardNo], shelf: Shelf) -> list[Content]:
-    """Warn of every keepsake among a hand's cards: it is legal, and at stake in every game for keeps."""
-    warnings = stake_warnings(cards, shelf.catalogue, shelf.owned, shelf.keepsakes)
-    if len(warnings) <= 1:
-        return [plain_content(f"{_KEEPSAKE} {warning.message}", cells=600) for warning in warnings]
-    names = ", ".join(card_label(warning.card, shelf.catalogue) for warning in warnings)
-    words = f"{_KEEPSAKE} {len(warnings)} keepsakes, marked never to be staked, and any card can be the ante: {names}."
-    return [plain_content(words, cells=1_000)]
-
-
-def reasons_against(faults: Sequence[HandFault], catalogue: Catalogue) -> list[Content]:
-    """Give every reason on a line of its own; many cards that are not owned share one, each named."""
-    missing = [fault.card for fault in faults if fault.code == "not-owned" and fault.card is not None]
-    shared = len(missing) > MANY
-    lines = [f"- {fault.message}" for fault in faults if not (shared and fault.code == "not-owned")]
-    if shared:
-        names = ", ".join(f"#{number} {catalogue[number].name}" for number in missing)
-        lines.append(f"- Not owned: {names}. Pull, trade or win them, or choose others.")
-    return [plain_content(line, cells=600) for line in lines]

@@ -13,14 +13,10 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from collection.catalogue.card import CardNo
-from collection.tui.face import Printed, fit
+from collection.tui.face import Printed
 
 CARD_HEADING = "   no Level F  N E S W name"
 """What stands above the lines of `card_line`, the mark and the pointer included."""
-OWNED_HEADING = "   no Level F  N E S W own  name"
-"""The same where the lines say how many copies are owned."""
-SHORT_HEADING = "   no Level F  own  name"
-"""The same where there is no room for the edges."""
 
 
 def copies_word(copies: int) -> str:
@@ -45,7 +41,7 @@ class Row:
     number: CardNo
     text: str
     mark: str = " "
-    """One cell before the text."""
+    """What stands before the text: one cell, or as many in every line of a list."""
     quiet: bool = False
 
 
@@ -78,6 +74,11 @@ class PointedList(OptionList):
         self.set_options(Option(self._drawn(index)) for index in range(len(prompts)))
         self.highlighted = pointed
 
+    def show_line(self, index: int, prompt: Content) -> None:
+        """Show another line in the place of one."""
+        self._prompts = (*self._prompts[:index], prompt, *self._prompts[index + 1 :])
+        self.replace_option_prompt_at_index(index, self._drawn(index))
+
     @on(OptionList.OptionHighlighted)
     def _mark_line(self, event: OptionList.OptionHighlighted) -> None:
         before, self._pointed = self._pointed, event.option_index
@@ -101,9 +102,15 @@ class CardList(PointedList):
         rows = tuple(rows)
         if rows == self._rows:
             return
-        number, index = self.number, self.highlighted or 0
+        number, index, before = self.number, self.highlighted or 0, self._rows
         self._rows = rows
-        self.show_lines([_prompt(row) for row in rows], self._place_of(number, index))
+        if [row.number for row in rows] == [row.number for row in before]:
+            # The same cards: only the lines that say something else are drawn anew.
+            for place, (row, was) in enumerate(zip(rows, before, strict=True)):
+                if row != was:
+                    self.show_line(place, _prompt(row))
+        else:
+            self.show_lines([_prompt(row) for row in rows], self._place_of(number, index))
 
     def _place_of(self, number: CardNo | None, index: int) -> int | None:
         same = [place for place, row in enumerate(self._rows) if row.number == number]
@@ -127,4 +134,4 @@ class CardList(PointedList):
 
 
 def _prompt(row: Row) -> Content:
-    return Content.assemble((fit(row.mark, 1), "bold"), (row.text, "dim" if row.quiet else ""))
+    return Content.assemble((row.mark, "bold"), (row.text, "dim" if row.quiet else ""))

@@ -10,15 +10,17 @@ import datetime as dt
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.conditions import Known
+from collection.hands.hand import Hand, HandVersion
 from collection.ledger.entry import Account
 
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
+    from collection.desk.worth import Grounds
     from collection.store.book import Book, Unit
 
 NEW = ""
@@ -26,47 +28,106 @@ NEW = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """A collector's hands, and what they are built from."""
+class Draft:
+    """Cards that nobody has saved yet, and those of them that filling leaves alone."""
 
-    collector: Account
-    catalogue: Catalogue
-    owned: Mapping[CardNo, int]
+    cards: tuple[CardNo, ...]
+    locked: frozenset[CardNo] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A collector's hands, and what they are built from and judged by."""
+
+    grounds: Grounds
     hands: tuple[CheckedHand, ...]
-    drafts: Mapping[str, tuple[CardNo, ...]]
-    """Unsaved changes, by the hand's name."""
-    keepsakes: frozenset[CardNo] = frozenset()
-    """Numbers that are never to be staked."""
+    drafts: Mapping[str, Draft] = field(default_factory=dict)
+    """What was begun, by the hand's name: unsaved changes, or locks alone."""
     known: Known = field(default_factory=Known, repr=False)
     """What searches can ask for."""
+
+    @property
+    def collector(self) -> Account:
+        """Whose hands they are."""
+        return self.grounds.collector
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Every card."""
+        return self.grounds.catalogue
+
+    @property
+    def owned(self) -> Mapping[CardNo, int]:
+        """Copies by number."""
+        return self.grounds.owned
+
+    @property
+    def keepsakes(self) -> frozenset[CardNo]:
+        """Numbers that are never to be staked."""
+        return self.grounds.keepsakes
+
+    def others(self, hand: Hand | None) -> tuple[Hand, ...]:
+        """Give the saved hands but `hand`, which is told from the others by its id."""
+        return tuple(checked.hand for checked in self.hands if hand is None or checked.hand.id != hand.id)
+
+    def unsaved(self, checked: CheckedHand | None) -> bool:
+        """Say whether changes to a hand (None: to one that was never saved) wait as a draft."""
+        if checked is None:
+            return NEW in self.drafts
+        draft = self.drafts.get(checked.hand.name)
+        return draft is not None and draft.cards != checked.hand.cards
 
 
 def read_shelf(collector: str | None, book: Book) -> Shelf:
     """Read everything that the Hands screens show."""
-    from collection.desk.collectors import current
     from collection.desk.hands import hands
-    from collection.desk.marks import keepsakes
     from collection.desk.searches import known as known_to_searches
+    from collection.desk.worth import grounds
+
+    found = grounds(book, collector)
+    account = found.collector
+    with book.reading() as unit:
+        drafts = _drafts(unit, account)
+        known = known_to_searches(unit, account, found.owned)
+    saved = hands(book, account.name) if account.id else ()
+    names = {checked.hand.name for checked in saved}
+    kept = {name: drafts[name] for name in drafts if name in names | {NEW}}
+    return Shelf(found, saved, kept, known)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Every version of a hand, in the order of writing, and why some were made."""
+
+    versions: tuple[HandVersion, ...]
+    why: Mapping[int, str]
+    """By the version's number: a clause, where it was made for something."""
+
+
+def read_history(collector: str | None, name: str, book: Book) -> History:
+    """Read how a saved hand came to be."""
+    from collection.desk.collectors import current
+    from collection.desk.hands import named_hand
 
     with book.reading() as unit:
         account = current(unit, collector)
-        catalogue = unit.cards.catalogue()
-        owned = unit.ledger.owned(account) if account.id else {}
-        drafts = _drafts(unit, account)
-        kept = keepsakes(unit, account)
-        known = known_to_searches(unit, account, owned)
-    saved = hands(book, account.name) if account.id else ()
-    names = {checked.hand.name for checked in saved}
-    kept_drafts = {name: drafts[name] for name in drafts if name in names | {NEW}}
-    return Shelf(account, catalogue, owned, saved, kept_drafts, kept, known)
+        versions = unit.hands.versions(named_hand(unit, account, name))
+        reasons = {version.number: _because(unit, version.because) for version in versions if version.because}
+    return History(versions, reasons)
 
 
-def keep_draft(collector: str | None, name: str, cards: Sequence[CardNo] | None, book: Book) -> None:
+def _because(unit: Unit, id: str) -> str:
+    """Say what a change was for: a loss that it mended, by its day and rival where the match is in the book."""
+    match = unit.matches.get(id)
+    return "a loss mended" if match is None else f"a loss of {match.happened:%Y-%m-%d} mended"
+
+
+def keep_draft(collector: str | None, name: str, draft: Draft | None, book: Book) -> None:
     """Keep unsaved changes of the hand called `name`, or (None) forget them."""
     from collection.desk.collectors import current_for_writing
 
     with book.writing() as unit:
-        _put_draft(unit, current_for_writing(unit, collector), name, cards)
+        _put_draft(unit, current_for_writing(unit, collector), name, draft)
 
 
 def save_hand(
@@ -97,20 +158,27 @@ def _setting(account: Account) -> str:
     return f"drafts.{account.id}"
 
 
-def _drafts(unit: Unit, account: Account) -> dict[str, tuple[CardNo, ...]]:
+def _drafts(unit: Unit, account: Account) -> dict[str, Draft]:
     try:
         kept = json.loads(unit.settings.get(_setting(account)) or "{}")
-        return {str(name): tuple(int(card) for card in cards) for name, cards in kept.items()}
-    except (ValueError, TypeError, AttributeError):
+        return {str(name): _draft(tree) for name, tree in kept.items()}
+    except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
         # A setting that other hands wrote: nothing of ours is in it.
         return {}
 
 
-def _put_draft(unit: Unit, account: Account, name: str, cards: Sequence[CardNo] | None) -> None:
+def _draft(tree: Any) -> Draft:
+    # Drafts were lists of numbers before cards could be locked.
+    cards, locked = (tree, ()) if isinstance(tree, list) else (tree["cards"], tree["locked"])
+    return Draft(tuple(int(card) for card in cards), frozenset(int(card) for card in locked))
+
+
+def _put_draft(unit: Unit, account: Account, name: str, draft: Draft | None) -> None:
     drafts = _drafts(unit, account)
-    if cards is None:
+    if draft is None:
         if drafts.pop(name, None) is None:
             return
     else:
-        drafts[name] = tuple(cards)
-    unit.settings.set(_setting(account), json.dumps(drafts))
+        drafts[name] = draft
+    trees = {each: {"cards": kept.cards, "locked": sorted(kept.locked)} for each, kept in drafts.items()}
+    unit.settings.set(_setting(account), json.dumps(trees))

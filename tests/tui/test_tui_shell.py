@@ -32,6 +32,10 @@ from collection.tui.binder import BinderScreen
 from collection.tui.commands import EVERYWHERE, bindings_of, commands_of, key_display, registry, types_a_character
 from collection.tui.hands import HandsScreen
 from collection.tui.hands_builder import BuilderScreen
+from collection.tui.hands_compare import CompareScreen
+from collection.tui.hands_history import HistoryScreen
+from collection.tui.hands_ladder import LadderScreen
+from collection.tui.hands_stake import StakeScreen
 from collection.tui.help import PaletteCommands, keys_of
 from collection.tui.importing import FilesScreen
 from collection.tui.ledger import LedgerScreen
@@ -60,6 +64,10 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     PacksScreen,
     HandsScreen,
     BuilderScreen,
+    HistoryScreen,
+    CompareScreen,
+    StakeScreen,
+    LadderScreen,
     TableScreen,
     MatchScreen,
     AnteScreen,
@@ -81,6 +89,8 @@ SAME_ACT = {
     "confirm": "open",
     "lessons": "completion",
     "rival": "look",
+    "history": "look",
+    "stake": "completion",
 }
 """Commands that are one act under two names: something begins, is mended, is dealt, is looked at whole, is taken,
 is told in figures."""

@@ -1,0 +1,114 @@
+"""What was done to a hand being built: every change, back and forth, on past the saved hand into its versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from collection.catalogue.card import CardNo
+from collection.hands.hand import HandVersion
+
+Cards = tuple[CardNo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A hand as it was at one moment; `version` when it was saved like that."""
+
+    cards: Cards
+    version: HandVersion | None = None
+
+
+class Edits:
+    """A line of steps with a place on it: what is before can be undone to, what is behind can be done again.
+
+    The line begins with the saved versions that led to the hand, and ends with those that were saved after it and
+    undone since. A change cuts off what is behind; saved versions stay in the hand's history all the same.
+    """
+
+    def __init__(self, saved: Sequence[CardNo], cards: Sequence[CardNo] | None = None) -> None:
+        """Begin with the saved cards, or with a draft that was made of them."""
+        self._past: list[Step] = []
+        self._here = Step(tuple(saved))
+        self._future: list[Step] = []
+        if cards is not None and tuple(cards) != self._here.cards:
+            self._past.append(self._here)
+            self._here = Step(tuple(cards))
+
+    @property
+    def cards(self) -> Cards:
+        """The hand as it is now."""
+        return self._here.cards
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something is before."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something is behind."""
+        return bool(self._future)
+
+    def remember(self, versions: Sequence[HandVersion], current: int) -> None:
+        """Put the saved versions onto the line: those that led to version `current`, and those that came of it.
+
+        What came of it (the newest child each time) is behind only while nothing was changed here.
+        """
+        by_number = {version.number: version for version in versions}
+        if current not in by_number:
+            return
+        untouched = not self._past and not self._future
+        self._past = [*reversed(list(_ancestors(by_number, current))), *self._past]
+        if untouched:
+            self._future = list(reversed(list(_newest_children(by_number, current))))
+
+    def change(self, cards: Sequence[CardNo]) -> bool:
+        """Take a step to other cards; False when they are the same."""
+        if tuple(cards) == self.cards:
+            return False
+        self._past.append(self._here)
+        self._here = Step(tuple(cards))
+        self._future.clear()
+        return True
+
+    def undo(self) -> Step:
+        """Go back a step, and give where that leads. Raises IndexError when there is none."""
+        step = self._past.pop()
+        self._future.append(self._here)
+        self._here = step
+        return step
+
+    def redo(self) -> Step:
+        """Go a step forth again, and give where that leads. Raises IndexError when there is none."""
+        step = self._future.pop()
+        self._past.append(self._here)
+        self._here = step
+        return step
+
+
+def _ancestors(by_number: Mapping[int, HandVersion], number: int) -> Iterator[Step]:
+    parent = by_number[number].parent
+    while parent is not None and parent in by_number:
+        yield Step(by_number[parent].cards, by_number[parent])
+        parent = by_number[parent].parent
+
+
+def _newest_children(by_number: Mapping[int, HandVersion], number: int) -> Iterator[Step]:
+    while children := [version for version in by_number.values() if version.parent == number]:
+        newest = max(children, key=lambda version: version.number)
+        yield Step(newest.cards, newest)
+        number = newest.number
+
+
+def changes(before: Sequence[CardNo], after: Sequence[CardNo]) -> tuple[Cards, Cards]:
+    """Give the numbers that came in and those that went out, each in order; of doubles, each copy counts."""
+    return _without(after, before), _without(before, after)
+
+
+def _without(cards: Sequence[CardNo], others: Sequence[CardNo]) -> Cards:
+    left = list(cards)
+    for number in others:
+        if number in left:
+            left.remove(number)
+    return tuple(sorted(left))

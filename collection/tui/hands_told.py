@@ -1,0 +1,50 @@
+"""What the screens that tell of a hand are told, and the way to each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from collection.catalogue.card import CardNo
+from collection.tui.hands_desk import Shelf
+
+if TYPE_CHECKING:
+    from collection.hands.hand import Hand, HandVersion
+    from collection.tui.app import MudwaterApp
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hand as it is at this moment, saved or not, and the shelf that it is judged against."""
+
+    shelf: Shelf
+    title: str
+    """What it is called in a heading."""
+    cards: tuple[CardNo, ...]
+    hand: Hand | None
+    """The saved hand that it is or was made of; None for one that was never saved."""
+
+    def show_stake(self, app: MudwaterApp, changed: Callable[[Shelf], None]) -> None:
+        """Tell what it can cost; `changed` is handed a shelf with the values that were set there."""
+        from collection.tui.hands_stake import StakeScreen
+
+        app.push_screen(StakeScreen(self, changed))
+
+    def show_ladder(self, app: MudwaterApp) -> None:
+        """Tell which of its cards get onto the board."""
+        from collection.tui.hands_ladder import LadderScreen
+
+        app.push_screen(LadderScreen(self))
+
+    def show_compare(self, app: MudwaterApp, versions: tuple[HandVersion, ...] = ()) -> None:
+        """Lay it beside the other hands, and beside `versions`."""
+        from collection.tui.hands_compare import CompareScreen
+
+        app.push_screen(CompareScreen(self, versions))
+
+    def show_history(self, app: MudwaterApp, bring_back: Callable[[tuple[CardNo, ...]], None]) -> None:
+        """Tell how it came to be; a version that is chosen there goes to `bring_back`."""
+        from collection.tui.hands_history import HistoryScreen
+
+        app.push_screen(HistoryScreen(self, bring_back))
