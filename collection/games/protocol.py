@@ -182,6 +182,8 @@ class Player(Protocol):
     """Who chooses a move, from a view alone. A player holds no state of the game."""
 
     name: str
+    by_clock: bool
+    """Whether how long it thinks is told by a clock, so that the same seed need not give the same move again."""
 
     def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:
         """Choose a legal move for the seat that owns `view`."""

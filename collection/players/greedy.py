@@ -18,6 +18,7 @@ class GreedyPlayer:
     """
 
     name = "greedy"
+    by_clock = False
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game

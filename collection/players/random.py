@@ -12,6 +12,7 @@ class RandomPlayer:
     """Draws one of the legal moves: the yardstick that every other player must beat."""
 
     name = "random"
+    by_clock = False
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
