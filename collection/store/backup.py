@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import os
 import re
 import sqlite3
+import time
 from pathlib import Path
 
 from collection.errors import NotABook, Refused
@@ -18,6 +20,13 @@ _KEPT = re.compile(
     r"(?:backup|before-restore|before-schema-[0-9]+)\.([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}\.[0-9]{6})\.db"
 )
 """How the copies are called that this program names itself, behind the name of their book."""
+_PART = re.compile(
+    r"(?:backup|before-restore|before-schema-[0-9]+|restoring)\.[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}\.[0-9]{6}"
+    r"\.(?:db\.[0-9]+\.part|part(?:\.[0-9]+\.part)?)(?:-wal|-shm|-journal)?"
+)
+"""How the files are called in which a copy grows, and those that SQLite keeps beside them."""
+_DEAD_AFTER = 3600.0
+"""Seconds after which nobody writes into such a file any more: not a slow disk, and not another machine's program."""
 
 _FAULTS_OF_THE_BOOK = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY})
 """What goes wrong in the file that is read; all else is about the copy."""
@@ -67,6 +76,7 @@ def copy_book(book: Path, target: Path, terms: Terms) -> Path:
 
 def keep_copy(book: Path) -> Path:
     """Copy the book beside itself under a name with the moment in it; give where. Raises as `backup` does."""
+    sweep(book)
     return backup(book, kept_path(book, "backup"))
 
 
@@ -104,6 +114,21 @@ def rotate(book: Path, keep: int) -> tuple[Path, ...]:
         for path in gone:
             path.unlink(missing_ok=True)
     return gone
+
+
+def sweep(book: Path) -> None:
+    """Delete what copies of `book` that were cut off (by a loss of power, say) have left unfinished beside it.
+
+    Only what nobody has touched for an hour: another copy may be growing there right now. What cannot be deleted stays.
+    """
+    start = f"{_own_name(book)}."
+    with contextlib.suppress(OSError):
+        for path in book.absolute().parent.iterdir():
+            if not path.name.startswith(start) or not _PART.fullmatch(path.name.removeprefix(start)):
+                continue
+            with contextlib.suppress(OSError):
+                if time.time() - path.stat().st_mtime > _DEAD_AFTER:
+                    path.unlink()
 
 
 def _own_name(book: Path) -> str:

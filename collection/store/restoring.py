@@ -10,7 +10,7 @@ from pathlib import Path
 
 from collection.errors import BookBusy, NewerBook, NotABook
 from collection.ledger.entry import Severity
-from collection.store.backup import copy_book, kept_path, to_disk
+from collection.store.backup import copy_book, kept_path, sweep, to_disk
 from collection.store.faults import translated
 from collection.store.opening import (
     SCHEMA,
@@ -47,6 +47,7 @@ def restore(book: Path, source: Path, *, terms: Terms | None = None) -> Path | N
     if book.exists() and book.samefile(source):
         raise NotABook(f"{plain(str(source))} is the book itself. Name a copy of it.")
     make_folder(book)
+    sweep(book)
     part = kept_path(book, "restoring").with_suffix(".part")
     try:
         copy_book(source, part, terms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
@@ -263,6 +264,46 @@ def kill_a_restoring(path: Path, source: Path, delay: float) -> None:
 def test_a_restoring_that_is_killed_leaves_the_book_before_or_after(path: Path, source: Path) -> None:
     for delay in (0.05, 0.12):
         kill_a_restoring(path, source, delay)
+
+
+MOMENT = "2026-05-09T123015.123456"
+LEFT = (
+    *(f"book.backup.{MOMENT}.db.4711.part", f"book.before-schema-3.{MOMENT}.db.1.part-journal"),
+    *(f"book.restoring.{MOMENT}.part", f"book.restoring.{MOMENT}.part-wal", f"book.restoring.{MOMENT}.part-shm"),
+    *(f"book.restoring.{MOMENT}.part.4711.part", f"book.before-restore.{MOMENT}.part"),
+)
+NOT_OURS = (
+    "book.part",
+    "book.backup.yesterday.part",
+    f"other.restoring.{MOMENT}.part",
+    f"book.restoring.{MOMENT}.parts",
+)
+
+
+def aged(folder: Path, hours: float) -> None:
+    """Make every unfinished copy in `folder` look as if it had last been written so many hours ago."""
+    then = time.time() - hours * 3600
+    for file in folder.iterdir():
+        if ".part" in file.name:
+            os.utime(file, (then, then))
+
+
+@pytest.mark.parametrize("by_restoring", [False, True])
+def test_what_copies_that_were_cut_off_left_is_cleared_away_by_the_next(
+    path: Path, source: Path, by_restoring: bool
+) -> None:
+    for name in (*LEFT, *NOT_OURS):
+        path.with_name(name).write_bytes(b"half a book")
+    # A copy may be growing there just now, by another process.
+    keep_copy(path)
+    assert files(path) >= {*LEFT, *NOT_OURS}
+    aged(path.parent, hours=2)
+    if by_restoring:
+        restore(path, source)
+    else:
+        keep_copy(path)
+    assert {name for name in files(path) if ".part" in name} == {name for name in NOT_OURS if ".part" in name}
+    assert owned(path) == ({45: 1} if by_restoring else {3: 1, 45: 1})
 
 
 @pytest.mark.slow
