@@ -64,3 +64,17 @@ def use(context: typer.Context, name: Name) -> None:
     with Asked.of(context).book() as book:
         chosen = choose(book, name)
     data(f"{short(chosen.name)} is in use.")
+
+
+@collector.command()
+def rename(
+    context: typer.Context,
+    name: Name,
+    to: Annotated[str, typer.Argument(metavar="NEW", help="The other name.")],
+) -> None:
+    """Call a collector otherwise: cards, hands and history stay theirs."""
+    from collection.desk.renaming import rename_collector
+
+    with Asked.of(context).book() as book:
+        renamed = rename_collector(book, name, to)
+    data(f"{short(name)} is called {short(renamed.name)} now.")

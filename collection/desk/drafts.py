@@ -97,6 +97,15 @@ def keep_count_draft(book: Book, collector: str | None, draft: CountDraft | None
         unit.settings.set(name, json.dumps(tree, ensure_ascii=False))
 
 
+def move_drafts(unit: Unit, old: str, new: str) -> None:
+    """Keep what a collector has begun under their new name."""
+    for kept in (_PACKS, _COUNT):
+        begun = unit.settings.get(kept.format(old))
+        if begun is not None and old != new:
+            unit.settings.set(kept.format(new), begun)
+            unit.settings.set(kept.format(old), "null")
+
+
 def _packs(unit: Unit, name: str) -> tuple[PackDraft, ...]:
     trees = _tree(unit.settings.get(_PACKS.format(name)))
     return tuple(draft for tree in trees if (draft := _pack(tree))) if isinstance(trees, list) else ()

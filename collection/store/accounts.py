@@ -7,7 +7,7 @@ from sqlmodel import Session, select
 from collection.errors import LedgerRefused
 from collection.ledger.entry import Account, AccountKind
 from collection.store.tables import AccountRow
-from collection.text import clean_name, plain, search_key
+from collection.text import clean_name, plain, quoted, search_key
 
 PACKS, ELSEWHERE, HOUSE = 1, 2, 3
 """The accounts that every book has from its start."""
@@ -61,6 +61,24 @@ class Accounts:
         self._session.add(row)
         self._session.flush()
         return _account(row)
+
+    def rename(self, account: Account, name: str) -> Account:
+        """Call a person otherwise; all that was ever written of the account stays theirs.
+
+        Raises LedgerRefused when the name belongs to somebody else.
+        """
+        name = clean_name(name)
+        there = self.find(name)
+        if there is not None and there.id != account.id:
+            raise LedgerRefused(
+                f"{quoted(there.name)} is in this book already, as a {there.kind}. Choose another name."
+            )
+        row = self._session.get_one(AccountRow, account.id)
+        row.name, row.name_key = name, name_key(name)
+        self._session.add(row)
+        self._session.flush()
+        self._known[account.id] = _account(row)
+        return self._known[account.id]
 
     def by_id(self, id: int) -> Account:
         """Give the account with this number. Raises LedgerRefused when there is none."""

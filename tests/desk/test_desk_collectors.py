@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,9 +11,18 @@ from collection.catalogue.catalogue import Catalogue
 from collection.desk.antes import antes, tallies
 from collection.desk.binder import life, open_binder
 from collection.desk.collectors import add, collectors, current, use
+from collection.desk.drafts import (
+    CountDraft,
+    PackDraft,
+    count_draft,
+    keep_count_draft,
+    keep_pack_draft,
+    pack_drafts,
+)
 from collection.desk.exchange import entries, gift
-from collection.desk.hands import hands
+from collection.desk.hands import hands, new_hand
 from collection.desk.packs import log_pack, packs
+from collection.desk.renaming import rename_collector
 from collection.desk.said import Said
 from collection.errors import CollectionError, LedgerRefused, NotUnderstood, Refused
 from collection.store.book import Book
@@ -152,3 +162,45 @@ def test_all_that_reads_works_on_a_book_that_cannot_be_written(
     finally:
         locked.close()
     assert contents(book) == before
+
+
+def test_a_renamed_collector_keeps_cards_hands_history_and_what_was_begun(
+    book: Book, say: Say, now: dt.datetime
+) -> None:
+    add(book, "Bea")
+    log_pack(book, "Ann", [Copies(45), Copies(3)], say("p"))
+    gift(book, "Ann", [Copies(3)], say("g"), to="Bo")
+    new_hand(book, "Ann", "Dock", [45], now)
+    keep_pack_draft(book, "Ann", PackDraft("d", (Copies(7),)))
+    keep_count_draft(book, "Ann", CountDraft("c", "level:1"))
+    use(book, "Ann")
+    before = (open_binder(book, "Ann").owned, packs(book, "Ann"), hands(book, "Ann")[0].hand.cards)
+    drafts = (pack_drafts(book, "Ann"), count_draft(book, "Ann"))
+    assert drafts != ((), None)
+    renamed = rename_collector(book, "ann", "  Annabel ")
+    assert renamed.name == "Annabel"
+    assert [account.name for account in collectors(book)] == ["Annabel", "Bea"]
+    assert _current(book) == "Annabel"
+    assert (open_binder(book, "Annabel").owned, packs(book, "Annabel"), hands(book)[0].hand.cards) == before
+    assert {one.source.name for entry in entries(book, "Annabel") for one in entry.movements} == {"packs", "Annabel"}
+    assert (pack_drafts(book, "Annabel"), count_draft(book, "Annabel")) == drafts
+    with book.reading() as unit:
+        assert unit.ledger.audit() == ()
+    # The name is free, and whoever takes it begins with nothing.
+    add(book, "Ann")
+    assert (pack_drafts(book, "Ann"), count_draft(book, "Ann"), packs(book, "Ann")) == ((), None, ())
+
+
+def test_a_name_can_be_spelled_otherwise_and_is_never_somebody_elses(
+    book: Book, say: Say, contents: Callable[[Book], list[str]]
+) -> None:
+    add(book, "Ann")
+    add(book, "Bea")
+    gift(book, "Ann", [Copies(3)], say("g"), source="Bo")
+    assert rename_collector(book, "Ann", "ÁNN").name == "ÁNN"
+    before = contents(book)
+    refused = (("ann", "bea"), ("ann", "BO"), ("ann", "House"), ("ann", "\u200b"), ("Cy", "Dee"), ("Bo", "Cy"))
+    for old, new in refused:
+        with pytest.raises(CollectionError):
+            rename_collector(book, old, new)
+        assert contents(book) == before
