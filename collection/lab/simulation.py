@@ -58,7 +58,7 @@ def simulate(
     games: int,
     seed: int,
     mode: Mode = Mode.STANDARD,
-    field: Sequence[Sequence[CardNo]] = (),
+    field: Sequence[Sequence[CardNo]] | Field = (),
     *,
     first: int = 0,
 ) -> Simulation:
@@ -79,22 +79,21 @@ def simulate_each(
     games: int,
     seed: int,
     mode: Mode = Mode.STANDARD,
-    field: Sequence[Sequence[CardNo]] = (),
+    field: Sequence[Sequence[CardNo]] | Field = (),
     *,
     first: int = 0,
 ) -> list[Simulation]:
     """Do for each of `hands` what `simulate` does for one; quicker, since the rivals are drawn once for all of them."""
     if games < 1:
         raise NotUnderstood(f"A hand is tried out in one game or more, not {games}.")
-    for cards in (*hands, *field):
-        faults = table_faults(cards, catalogue)
-        if faults:
-            raise HandRefused(*(fault.message for fault in faults))
-    faces = Faces.of(catalogue)
+    _refuse_faults(catalogue, hands)
+    if not isinstance(field, Field) and field:
+        field = Field(catalogue, field)
+    faces = field.faces if isinstance(field, Field) else Faces.of(catalogue)
     cells = [hand_cells(faces, cards) for cards in hands]
     tallies = [array("q", [0]) * kernel.TALLY_CELLS for _ in hands]
     luck = random.Random(f"{seed}/luck").getrandbits(32)
-    rivals = _Drawn(catalogue, faces, seed) if not field else _Field(faces, field)
+    rivals = field if isinstance(field, Field) else _Drawn(catalogue, faces, seed)
     number, advanced = first, mode is Mode.ADVANCED
     while number < first + games:
         way, met = rivals.meet(number, first + games - number)
@@ -120,20 +119,34 @@ class _Drawn:
         return number % 4, met
 
 
-class _Field:
-    """Rivals met in turn, lap after lap: in as many laps each is met in all four ways, however many they are."""
+class Field:
+    """Rivals met in turn, lap after lap: in as many laps each is met in all four ways, however many they are.
 
-    def __init__(self, faces: Faces, field: Sequence[Sequence[CardNo]]) -> None:
-        self._rivals = len(field)
+    Made ready once, it saves whoever plays many short series with one field more time than the games take.
+    """
+
+    def __init__(self, catalogue: Catalogue, hands: Sequence[Sequence[CardNo]]) -> None:
+        """Take one hand or more. Raises HandRefused for cards that no game can be played with (ruling 16)."""
+        _refuse_faults(catalogue, hands)
+        self.faces = Faces.of(catalogue)
+        """The faces that its games are played with."""
+        self._rivals = len(hands)
         self._cells = array("q")
-        for cards in field:
-            self._cells += hand_cells(faces, cards)
+        for cards in hands:
+            self._cells += hand_cells(self.faces, cards)
 
     def meet(self, number: int, games: int) -> tuple[int, array[int]]:
         """Give the way of game `number`, and the rivals from there to the end of the lap, `games` at most."""
         lap, place = divmod(number, self._rivals)
         each = len(self._cells) // self._rivals
         return (lap + place) % 4, self._cells[place * each : (place + games) * each]
+
+
+def _refuse_faults(catalogue: Catalogue, hands: Iterable[Sequence[CardNo]]) -> None:
+    for cards in hands:
+        faults = table_faults(cards, catalogue)
+        if faults:
+            raise HandRefused(*(fault.message for fault in faults))
 
 
 def _counted(cards: Sequence[CardNo], games: int, tally: array[int]) -> Simulation:

@@ -24,7 +24,7 @@ from collection.hands.advice import Pick, Supply, edge_sum
 from collection.hands.dealing import draw_hand
 from collection.hands.legality import card_label
 from collection.lab.arena import wilson
-from collection.lab.simulation import simulate
+from collection.lab.simulation import Field, simulate
 from collection.text import quoted
 
 FIELD = 64
@@ -116,13 +116,10 @@ def greedy_trial(catalogue: Catalogue, seed: int, mode: Mode = Mode.STANDARD) ->
     """Give the trial behind the score: greedy games against the field, with the stand-in edges as they are."""
     owned = {card.number: 1 for card in catalogue}
     rng = random.Random(_FIELD_SEED)
-    rivals = [draw_hand(catalogue, owned, rng) for _ in range(FIELD)]
+    rivals = Field(catalogue, [draw_hand(catalogue, owned, rng) for _ in range(FIELD)])
 
     def trial(cards: Sequence[CardNo], number: int) -> float:
-        # One more than a round, so that each rival is met in every seat and turn as rounds go on.
-        begin = number * (ROUND + 1) % FIELD
-        luck = random.Random(f"{seed}/{number}").getrandbits(32)
-        return simulate(catalogue, cards, ROUND, luck, mode, rivals[begin:] + rivals[:begin]).score
+        return simulate(catalogue, cards, ROUND, seed, mode, rivals, first=number * ROUND).score
 
     return trial
 
