@@ -18,15 +18,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
-INSTALLED = (ROOT / "pyproject.toml", ROOT / "collection" / "games" / "mudwater" / "kernel.py")
-"""What an installation is made from: another list of packages, or another kernel to compile, needs another one."""
+KERNEL = ROOT / "collection" / "games" / "mudwater" / "kernel.py"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
 
 def ensure_environment(extra):
     """Make `.venv` hold the program (editable) and the packages of `extra`, unless it does already."""
-    wanted = hashlib.sha256(b"".join(path.read_bytes() for path in INSTALLED) + sys.version.encode()).hexdigest()
+    # Another list of packages needs a new installation, and so does a kernel newer than what was compiled from it.
+    made_from = (ROOT / "pyproject.toml").read_bytes() + KERNEL.read_bytes() + str(KERNEL.stat().st_mtime_ns).encode()
+    wanted = hashlib.sha256(made_from + sys.version.encode()).hexdigest()
     stamp = VENV / ("installed" + extra)
     if stamp.is_file() and stamp.read_text() == wanted:
         return
