@@ -101,6 +101,13 @@ each hand mended here has the cards that it had, unless it has been changed sinc
         self.query_one("#offers", Rows).show_rows(())
         self.refresh_keys()
 
+    def go_back(self) -> None:
+        """Leave, but not in the midst of an act: the screen beneath would be read before it is done."""
+        if self._busy:
+            self.tell("One moment: it is being written down.")
+        else:
+            super().go_back()
+
     # What is shown
 
     @property
