@@ -151,8 +151,8 @@ def by_the_clear_rules(catalogue: Catalogue, cards: tuple[CardNo, ...], games: i
     ("games", "mode"),
     [
         (60, Mode.STANDARD),
-        pytest.param(4_000, Mode.STANDARD, marks=pytest.mark.slow),
-        pytest.param(4_000, Mode.ADVANCED, marks=pytest.mark.slow),
+        pytest.param(2_000, Mode.STANDARD, marks=pytest.mark.slow),
+        pytest.param(2_000, Mode.ADVANCED, marks=pytest.mark.slow),
     ],
 )
 def test_the_clear_rules_and_the_clear_player_say_the_same(catalogue: Catalogue, games: int, mode: Mode) -> None:

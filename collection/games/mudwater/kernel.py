@@ -12,7 +12,8 @@ where the squares are 5 6 7 / 9 10 11 / 13 14 15.
 
 Mind while editing: `//`, `%` and `>>` mean the same in both languages for operands that are not negative; keep them so,
 and products below 2**63. What only compiled code calls gives 0 or more: -1 would be a sign to look for an exception.
-The module's numbers are C constants only when declared as here, else slow objects.
+The module's numbers are C constants only when declared as here, else slow objects. A game holds scratch cells and the
+seats' generators, so that no two threads may work on one.
 """
 
 from __future__ import annotations
@@ -239,9 +240,8 @@ def _apply(game: cython.p_longlong, move: cython.longlong) -> cython.longlong:
     game[_TOP + square] = slot
     game[_SHOWN + square] = seat
     sides = _exposed(game, square, 1 - seat)
-    if sides:
-        sides = _captures(game, square, slot, sides)
-    return _mark(game, square, seat, sides) if sides else 0
+    taken = _captures(game, square, slot, sides) if sides else 0
+    return _mark(game, square, seat, taken) if taken else 0
 
 
 @cython.cfunc
@@ -659,9 +659,9 @@ def moves(game: array[int]) -> dict[int, int]:
 
 
 def apply(game: array[int], move: int) -> int:
-    """Make a legal move in `game` itself; give how many squares it captured. Raises ValueError for no move."""
-    if not (0 <= move < PASS and (move >> 7 & 3) and (move >> 5 & 3) and (move & 31) < 28) and move != PASS:
-        raise ValueError(f"{move} is not a move.")
+    """Make a move in `game` itself; give how many squares it captured. Raises ValueError for one that is not legal."""
+    if move not in moves(game):
+        raise ValueError(f"{move} is not a legal move in this game.")
     return _apply(_cells(game, _CELLS), move)
 
 
