@@ -40,7 +40,7 @@ def new(context: typer.Context, name: Name, cards: HandCards, as_json: Json = Fa
 
 @hand.command("set", context_settings=DASHES)
 def set_cards(context: typer.Context, name: Name, cards: HandCards, as_json: Json = False) -> None:
-    """Give a saved hand other cards."""
+    """Give a saved hand other cards; `hand undo` brings the old ones back."""
     from collection.desk.hands import change_hand
 
     asked = Asked.of(context)

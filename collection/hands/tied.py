@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
@@ -45,8 +45,8 @@ def tied_cards(
     free = free_copies(owned, sleeved)
     return tuple(
         _tied(number, catalogue, owned[number], [hand.name for hand in sleeved if number in hand.cards])
-        for number in _owned_once(cards, owned)
-        if number not in free
+        for number in dict.fromkeys(cards)
+        if owned.get(number, 0) > 0 and number not in free
     )
 
 
@@ -54,12 +54,9 @@ def _ties(hand: Hand) -> bool:
     return hand.sleeved and not hand.archived
 
 
-def _owned_once(cards: Sequence[CardNo], owned: Mapping[CardNo, int]) -> Iterator[CardNo]:
-    return (number for number in dict.fromkeys(cards) if owned.get(number, 0) > 0)
-
-
 def _tied(number: CardNo, catalogue: Catalogue, owned: int, hands: Sequence[str]) -> TiedCard:
-    named = " and ".join(quoted(name) for name in hands)
+    *others, last = (quoted(name) for name in hands)
+    named = f"{', '.join(others)} and {last}" if others else last
     copies = "The only copy" if owned == 1 else f"Each of the {owned} copies"
     message = (
         f"{copies} of {card_label(number, catalogue)} is tied up in {named}, which "

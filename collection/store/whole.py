@@ -119,6 +119,7 @@ class Whole:
                 HandRow.owner == here.owner.id,
                 HandRow.name == here.name,
                 HandRow.created == here.created,
+                HandRow.changed == here.changed,
                 col(HandRow.archived).is_not_distinct_from(here.archived),
             )
         ).one()

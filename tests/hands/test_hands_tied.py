@@ -70,4 +70,4 @@ def test_the_sentence_names_the_card_and_the_sleeved_hands_and_the_way_out(catal
     (each,) = tied_cards([45], catalogue, {45: 2}, [hand("A", 45), hand("B", 45), hand("C", 45)])
     assert each.hands == ("A", "B", "C")
     assert each.message.startswith("Each of the 2 copies")
-    assert '"A" and "B" and "C", which are sleeved' in each.message
+    assert '"A", "B" and "C", which are sleeved' in each.message
