@@ -41,6 +41,8 @@ class Wishes:
     """Cards that may not be, beside the keepsakes: those come in only for want of other cards."""
     leave: tuple[str, ...] = ()
     """Names of hands that keep a copy of each of their cards, as sleeved ones do in any case."""
+    editing: str = ""
+    """The saved hand that it is wanted for, if any: its own copies are free to it, sleeved or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +119,9 @@ def fill_hand(
     """
     if len(cards) >= HAND_SIZE:
         raise HandRefused(f"This hand has {len(cards)} cards and is full: take one out first.")
-    wishes = Wishes(never=tuple(never), leave=tuple(leave))
+    wishes = Wishes(never=tuple(never), leave=tuple(leave), editing=editing)
     with book.reading() as unit:
-        supply, faults = _supply(unit, current(unit, collector), wishes, editing)
+        supply, faults = _supply(unit, current(unit, collector), wishes)
     if faults:
         raise HandRefused(*faults)
     return complete([Pick(number, KEPT) for number in cards], supply)
@@ -139,7 +141,7 @@ class _Wanted:
         """Read the book. Raises HandRefused with every reason why no hand can be made."""
         with book.reading() as unit:
             account = current(unit, collector)
-            supply, unknown = _supply(unit, account, wishes, "")
+            supply, unknown = _supply(unit, account, wishes)
             hands, values = unit.hands.all(account), unit.values.all(account)
         faults = (*unknown, *supply.faults(must=wishes.must))
         if faults:
@@ -200,7 +202,7 @@ class _Wanted:
         legal = [one for one in self.hands if not hand_faults(one.cards, self.supply.catalogue, self.supply.owned)]
         fits = {one.name: one.cards for one in legal if must <= set(one.cards) <= open_cards}
         others = [quoted(one.name) for one in legal if one.name not in fits]
-        why = "not all of its cards are free here, or one that must be held is missing"
+        why = "a card of it is not free or not to be staked here, or one that must be held is missing"
         return fits, (f"Not compared, since {why}: {', '.join(others)}.",) if others else ()
 
     def _suggestion(
@@ -214,9 +216,9 @@ class _Wanted:
         return Suggestion(by, tuple(in_order), staked, warnings, notes, found)
 
 
-def _supply(unit: Unit, account: Account, wishes: Wishes, editing: str) -> tuple[Supply, tuple[str, ...]]:
+def _supply(unit: Unit, account: Account, wishes: Wishes) -> tuple[Supply, tuple[str, ...]]:
     """Give what a hand can be made from, and a sentence for each name in `wishes` that is no hand's."""
-    whole = {hand.id: hand for hand in unit.hands.all(account) if hand.sleeved and hand.name != editing}
+    whole = {hand.id: hand for hand in unit.hands.all(account) if hand.sleeved and hand.name != wishes.editing}
     unknown: list[str] = []
     for name in wishes.leave:
         try:

@@ -42,10 +42,7 @@ class By(StrEnum):
 MUST = "must hold: you asked for it"
 KEPT = "kept: it was in the hand"
 
-_NTH = (
-    *("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ", "ninth ", "tenth "),
-    *("eleventh ", "twelfth ", "thirteenth ", "fourteenth "),
-)
+_NTH = ("", "2nd ", "3rd ", *(f"{place}th " for place in range(4, HAND_SIZE + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +140,9 @@ class Order:
     """Which card of a Level comes in first, and how that is said."""
 
     best: str
-    """What the first one is, such as `strongest by edges`."""
+    """What the first one is, such as `strongest`."""
+    at: str
+    """What in, such as `by edges`."""
     rank: Rank
     """The lower comes in first; it must tell any two cards apart."""
     praise: Callable[[Card], str]
@@ -161,7 +160,7 @@ def sum_words(card: Card) -> str:
     return f"sum {edge_sum(card)}{mark}"
 
 
-BY_EDGES = Order("strongest by edges", lambda card: (-edge_sum(card), card.number), sum_words)
+BY_EDGES = Order("strongest", "by edges", lambda card: (-edge_sum(card), card.number), sum_words)
 """The greatest sum of the four sides first, of equal ones the lower number."""
 
 
@@ -226,11 +225,11 @@ class _Picking:
         for place, card in enumerate(taken):
             praise = self.order.praise(card)
             if there > wanted:
-                why = f"{_NTH[place]}{self.order.best} of {there} free Level {level.name} cards ({praise})"
+                why = f"{_NTH[place]}{self.order.best} free Level {level.name} {self.order.at} ({praise})"
             elif there == 1:
-                why = f"the only free Level {level.name} card ({praise})"
+                why = f"the only free Level {level.name} ({praise})"
             else:
-                why = f"every free Level {level.name} card is in, {there} of them ({praise})"
+                why = f"every free Level {level.name} is in, {there} of them ({praise})"
             self._pick(card, why)
         return len(taken)
 
@@ -240,7 +239,7 @@ class _Picking:
             (other for other, pile in self.piles.items() if pile), key=lambda other: (abs(other - missing), other)
         )
         card = self.piles[level].pop(0)
-        why = f"makes up for a missing Level {missing.name}: {self.order.best} of the Level {level.name} cards left"
+        why = f"makes up for a missing Level {missing.name}: {self.order.best} Level {level.name} left {self.order.at}"
         self._pick(card, f"{why} ({self.order.praise(card)})")
 
     def _pick(self, card: Card, why: str) -> None:

@@ -46,7 +46,7 @@ def cheapest_first(supply: Supply, values: Values, others: Sequence[Hand]) -> Ch
         return f"{_cost(by_number[card.number], valued=bool(staked.worth))}, {sum_words(card)}"
 
     unvalued = sum(by_number[card.number].value is None for card in cards)
-    return Cheapest(Order("cheapest to lose", rank, praise), _notes(tuple(staked.worth), unvalued, len(cards)))
+    return Cheapest(Order("cheapest", "to lose", rank, praise), _notes(tuple(staked.worth), unvalued, len(cards)))
 
 
 def _cost(one: CardAtStake, *, valued: bool) -> str:

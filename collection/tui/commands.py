@@ -158,9 +158,10 @@ def registry() -> Mapping[str, Command]:
     from collection.tui.hands_commands import HANDS
     from collection.tui.loss_commands import LOSS
     from collection.tui.packs_commands import PACKS
+    from collection.tui.suggest_commands import SUGGEST
     from collection.tui.table_commands import TABLE
 
-    return {command.id: command for command in (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *LOSS)}
+    return {command.id: command for command in (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *LOSS, *SUGGEST)}
 
 
 def commands_of(where: str) -> tuple[Command, ...]:

@@ -95,7 +95,7 @@ def test_a_short_level_is_made_up_from_the_nearest_the_lower_first() -> None:
     assert levels(cards_of(picks)) == {Level.I: 6, Level.II: 5, Level.IV: 2, Level.V: 1}
     made_up = [pick.why for pick in picks if "missing" in pick.why]
     assert len(made_up) == 2
-    assert all("missing Level III" in why and "Level II cards left" in why for why in made_up)
+    assert all("missing Level III" in why and "Level II left by edges" in why for why in made_up)
 
 
 @pytest.mark.parametrize(
