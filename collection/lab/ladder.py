@@ -70,11 +70,15 @@ ANY_RIVAL = "Every rival hand was drawn from the whole set near the beginners' s
 
 def assumptions(catalogue: Catalogue, rivals: str = ANY_RIVAL) -> tuple[str, ...]:
     """Say in sentences what was simulated; whoever shows a share of games shows these. `rivals` says who was met."""
-    unsure = sum(not card.confirmed.issuperset(_PLAYED_WITH) for card in catalogue)
-    some = f"{unsure} of the" if unsure < len(catalogue) else "all"
-    stand_ins = f"Level or edges of {some} {len(catalogue)} cards are stand-ins, in these games too."
     return (
         "Tried out with a greedy player in both seats: people play otherwise.",
         f"{rivals}; seats and the first turn took turns.",
-        *((stand_ins,) if unsure else ()),
+        *unsure(catalogue),
     )
+
+
+def unsure(catalogue: Catalogue) -> tuple[str, ...]:
+    """Say in a sentence how many cards are played with edges or a Level that nobody has confirmed; nothing if none."""
+    count = sum(not card.confirmed.issuperset(_PLAYED_WITH) for card in catalogue)
+    some = f"{count} of the" if count < len(catalogue) else "all"
+    return (f"Level or edges of {some} {len(catalogue)} cards are stand-ins, in these games too.",) if count else ()

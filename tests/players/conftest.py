@@ -11,7 +11,7 @@ from collection.catalogue.data import load_catalogue
 from collection.games.mudwater.game import DrawOfAntes, Mudwater
 from collection.games.mudwater.state import State
 from collection.games.protocol import CHANCE, Over
-from collection.lab.mudwater import random_hands
+from collection.lab.mudwater import RandomHands
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +25,7 @@ def positions(catalogue: Catalogue) -> list[State]:
     game, found = Mudwater(), list[State]()
     for seed in range(40):
         rng = random.Random(seed)
-        state = random_hands(game, catalogue)(rng)
+        state = RandomHands(game, catalogue)(rng)
         draw = game.turn(state)
         assert isinstance(draw, DrawOfAntes)
         state, _ = game.apply(state, {CHANCE: draw.sample(rng)})
