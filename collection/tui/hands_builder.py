@@ -84,6 +84,8 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         self._now = figures(self._edits.cards, shelf, self._hand)
         self._why: dict[CardNo, str] = {}
         """Why cards that were filled in came in."""
+        self._noted_at: CardNo | None = None
+        """The card that the cursor was at when the line below said what a key did."""
         self._keeper: DraftKeeper | None = None
 
     def compose(self) -> ComposeResult:
@@ -167,12 +169,14 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
     @on(OptionList.OptionHighlighted)
     def _point(self, event: OptionList.OptionHighlighted) -> None:
         number = event.option_list.number if isinstance(event.option_list, CardList) else None
-        if event.option_list.has_focus and number is not None:
+        if event.option_list.has_focus and number is not None and number != self._noted_at:
+            self._noted_at = None
             self._tell_of(number)
 
     def _note(self, words: str) -> None:
-        """Say what a key did below the figures, where it hides none of them."""
-        self.call_after_refresh(self.status, plain_content(words))
+        """Say what a key did below the figures, where it hides none of them, until the cursor moves on."""
+        self._noted_at = self.pane.pointed
+        self.status(plain_content(words))
 
     def _tell_of(self, number: CardNo) -> None:
         if number in self._shelf.catalogue:
@@ -227,6 +231,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
     def _moved(self) -> None:
         """Show what the step to other cards did, and keep it."""
         self._before, self._now = self._now, figures(self._edits.cards, self._shelf, self._hand)
+        self._noted_at = None
         self._show()
         self._keep_draft()
 
@@ -252,9 +257,9 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
             return "Nothing was taken back that could be done again."
         if name == "fill" and len(cards) >= HAND_SIZE:
             return f"This hand has {len(cards)} cards already. * replaces those that are not locked."
-        if name in ("empty", "anew") and all(card in self._locked for card in cards):
-            locked = "Every card of it is locked: . unlocks one."
-            return locked if cards else "The hand is empty already." if name == "empty" else None
+        full = len(cards) >= HAND_SIZE
+        if (name == "empty" or (name == "anew" and full)) and all(card in self._locked for card in cards):
+            return "Every card of it is locked: . unlocks one." if cards else "The hand is empty already."
         if name in ("rename", "deal", "history") and not self._hand_name:
             return "Save this hand first: that gives it a name."
         return None

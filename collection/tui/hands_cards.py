@@ -74,6 +74,11 @@ class PointedList(OptionList):
         self.set_options(Option(self._drawn(index)) for index in range(len(prompts)))
         self.highlighted = pointed
 
+    @property
+    def lines(self) -> tuple[Content, ...]:
+        """The lines that are shown."""
+        return self._prompts
+
     def show_line(self, index: int, prompt: Content) -> None:
         """Show another line in the place of one."""
         self._prompts = (*self._prompts[:index], prompt, *self._prompts[index + 1 :])

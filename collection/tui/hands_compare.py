@@ -91,7 +91,7 @@ beside its changes too. = both have the card, ‹ only the left one, › only th
         for version in reversed(self._versions):
             if version.cards != told.cards:
                 made = local_minute(version.made, self.mudwater.clock())
-                yield Beside(f"version {version.number}, {made}", version.cards, told.hand)
+                yield Beside(f"v{version.number} {made}", version.cards, told.hand)
         own = told.hand.id if told.hand is not None else None
         for checked in told.shelf.hands:
             if checked.hand.id != own:

@@ -105,15 +105,12 @@ class History:
 
 
 def read_history(collector: str | None, name: str, book: Book) -> History:
-    """Read how a saved hand came to be."""
-    from collection.desk.collectors import current
-    from collection.desk.hands import named_hand
+    """Read how a saved hand came to be. Raises HandRefused when there is none of that name."""
+    from collection.desk.hands import hand_history
 
+    versions = hand_history(book, collector, name).versions
     with book.reading() as unit:
-        account = current(unit, collector)
-        versions = unit.hands.versions(named_hand(unit, account, name))
-        reasons = {version.number: _because(unit, version.because) for version in versions if version.because}
-    return History(versions, reasons)
+        return History(versions, {each.number: _because(unit, each.because) for each in versions if each.because})
 
 
 def _because(unit: Unit, id: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,6 +20,7 @@ from collection.errors import CollectionError
 from collection.hands.ladder import ladder
 from collection.hands.legality import card_label, table_faults
 from collection.tui.commands import Command
+from collection.tui.hands_figures import split
 from collection.tui.hands_stake import games_word, ranged
 from collection.tui.hands_told import Told
 from collection.tui.place import Drill, bindings_of
@@ -28,11 +30,13 @@ if TYPE_CHECKING:
     from collection.lab.ladder import LadderReport
     from collection.lab.simulation import Simulation
 
-AT_FIRST = 200
-"""Games that are tried out at once."""
-MOST = 12_800
-PART = 10
-"""Games between two looks at the screen: few, so that a key is never waited for."""
+AT_FIRST = 1_000
+"""Games that are tried out by themselves."""
+MOST = 64_000
+FEWEST = 10
+"""Games played before the first look at the screen."""
+A_LOOK = 0.05
+"""Seconds between two looks at the screen: a key is never waited for longer, and a slow line is not flooded."""
 SEED = 0
 """As `hand ladder` has it: both tell the same of the same number of games."""
 
@@ -59,9 +63,9 @@ leaves."""
     """
 
     class Counted(Message):
-        """Another part of the games was played, or none can be."""
+        """Another part of the games was played, none can be, or (None) all that were asked for were."""
 
-        def __init__(self, run: int, part: Simulation | CollectionError) -> None:
+        def __init__(self, run: int, part: Simulation | CollectionError | None) -> None:
             super().__init__()
             self.run = run
             self.part = part
@@ -93,8 +97,8 @@ leaves."""
     def on_mount(self) -> None:
         """Show what is counted at once, and try the hand out behind it."""
         self.query_one("#report").focus()
-        self._show()
         self._start()
+        self._show()
 
     def on_unmount(self) -> None:
         """Stop the games."""
@@ -112,17 +116,18 @@ leaves."""
             return
         self._runs += 1
         self._under_way = self._runs
-        run, begun, wanted = self._runs, self.played, self._wanted
-        self.run_worker(lambda: self._play(run, begun, wanted), thread=True, exit_on_error=False, group="ladder")
-        self._show()
+        run, begun = self._runs, self.played
+        self.run_worker(lambda: self._play(run, begun), thread=True, exit_on_error=False, group="ladder")
 
-    def _play(self, run: int, begun: int, wanted: int) -> None:
+    def _play(self, run: int, begun: int) -> None:
         """Play part after part, in a thread, until told to stop."""
         from collection.lab.simulation import simulate
 
         worker, catalogue, cards = get_current_worker(), self._told.shelf.catalogue, self._told.cards
-        while begun < wanted and self._under_way == run and not worker.is_cancelled:
-            games = min(PART, wanted - begun)
+        games = FEWEST
+        while begun < self._wanted and self._under_way == run and not worker.is_cancelled:
+            games = min(games, self._wanted - begun)
+            since = time.perf_counter()
             try:
                 part = simulate(catalogue, cards, games, SEED, first=begun)
             except CollectionError as error:
@@ -130,6 +135,8 @@ leaves."""
                 return
             begun += games
             self.post_message(self.Counted(run, part))
+            games = max(FEWEST, int(games * A_LOOK / max(time.perf_counter() - since, A_LOOK / 10)))
+        self.post_message(self.Counted(run, None))
 
     @on(Counted)
     def _count(self, message: Counted) -> None:
@@ -141,11 +148,13 @@ leaves."""
         if isinstance(message.part, CollectionError):
             self._under_way = 0
             self._unplayable = list(message.part.reasons)
+        elif message.part is None:
+            self._under_way = 0
+            # More may have been asked for while the last games were played.
+            self._start()
         else:
             self._parts = [joined([*self._parts, message.part])]
             self._report = LadderReport(self._report.ladder, self._parts[0])
-            if self.played >= self._wanted:
-                self._under_way = 0
         self._show()
 
     # What is shown
@@ -196,8 +205,8 @@ leaves."""
             yield plain_content(f"✗ Dead weight: {card_label(number, catalogue)} {reason}.")
         if not self._report.dead_weight:
             yield Content("No card is dead weight." if self._report.simulation else "Every card has a way up.")
-        stand = ", ".join(f"{level.name} {many}" for level, many in self._report.ladder.standing.items())
-        yield Content(f"Face up at most, the hand spent on one Level alone: {stand}.")
+        stand = split(self._report.ladder.standing)
+        yield Content(f"Can stand, the hand spent on one Level alone: Levels I-V {stand}.")
 
     def _about(self) -> Iterable[Content]:
         from collection.lab.ladder import assumptions
@@ -215,16 +224,17 @@ leaves."""
         if command.name == "more":
             if self._unplayable:
                 return "No game can be played with this hand: " + " ".join(self._unplayable)
-            if self._wanted >= MOST and self.played >= MOST:
+            if self._wanted >= MOST and (self._under_way or self.played >= MOST):
                 return f"{MOST} games are the most."
         return None
 
     def action_more(self) -> None:
-        """Go on where the games were stopped, else play as many again."""
+        """Go on where the games were stopped, else play twice as many in all."""
+        if self._under_way or self.played >= self._wanted:
+            self._wanted *= 2
         if not self._under_way:
-            if self.played >= self._wanted:
-                self._wanted *= 2
             self._start()
+        self._show()
 
     def action_stake(self) -> None:
         """Tell what the hand can cost."""

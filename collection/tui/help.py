@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
@@ -24,7 +25,7 @@ LIST_KEYS = (
     ("↑ ↓ k j", "Move"),
     ("PgUp PgDn", "Move by a screenful; Home and End go to the ends"),
     ("tab", "Go to the next part of the screen"),
-    ("mouse", "Click a row to pick it, click it again to open it; keys in the bottom line can be clicked"),
+    ("mouse", "Click a row to pick it, click it again to open it; keys can be clicked, in the bottom line and here"),
 )
 
 
@@ -72,21 +73,54 @@ class Page(Sheet):
 
 
 class HelpScreen(Sheet):
-    """What can be done on the screen beneath."""
+    """What can be done on the screen beneath; a click on a line does it."""
 
     def __init__(self, beneath: Screen[object]) -> None:
         where = beneath.WHERE if isinstance(beneath, Commanded) else EVERYWHERE
         super().__init__(f"Help: {where.capitalize()}")
         self._where = where
+        self._beneath = beneath
         self._more = beneath.help_text() if isinstance(beneath, MudwaterScreen) else ""
 
     def page(self) -> ComposeResult:
         """Compose this screen's keys, how lists work, the keys that work everywhere, and the screen's own help."""
-        yield from _keys("Here", [(keys_of(command), command.description) for command in commands_of(self._where)])
+        yield from self._commands("Here", self._where)
         yield from _keys("In lists", LIST_KEYS)
         if self._more:
             yield Static(paragraph(self._more, characters=4_000), classes="help-more", markup=False)
-        yield from _keys("Everywhere", [(keys_of(each), each.description) for each in commands_of(EVERYWHERE)])
+        yield from self._commands("Everywhere", EVERYWHERE)
+
+    def _commands(self, title: str, where: str) -> ComposeResult:
+        commands = commands_of(where)
+        if not commands:
+            return
+        owner = self.app if where == EVERYWHERE else self._beneath
+        yield Static(title, classes="help-title", markup=False)
+        for command in commands:
+            yield CommandRow(command, owner if isinstance(owner, Commanded) else None)
+
+
+class CommandRow(Horizontal):
+    """A command with its keys; a click closes the page and does it, so that every command is there for the mouse."""
+
+    DEFAULT_CSS = "CommandRow:hover { background: $boost; }"
+
+    def __init__(self, command: Command, owner: Commanded | None) -> None:
+        super().__init__(classes="help-row")
+        self._command = command
+        self._owner = owner
+
+    def compose(self) -> ComposeResult:
+        """Compose the keys and what they do."""
+        yield Static(keys_of(self._command), classes="help-keys", markup=False)
+        yield Static(self._command.description, classes="help-what", markup=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Do it, once the page is closed."""
+        event.stop()
+        self.screen.dismiss(None)
+        if self._owner is not None:
+            self.app.call_later(self._owner.do, self._command)
 
 
 def _keys(title: str, rows: Sequence[tuple[str, str]]) -> ComposeResult:
