@@ -122,6 +122,8 @@ def _tell_strength(catalogue: Catalogue, found: Strongest) -> None:
         )
     compared = listed([f"{_contender_name(one, found)} {score:.3f}" for one, score in found.compared])
     talk(f"In the same {found.compared_games:,} games, with the same rivals and luck: {compared}.")
+    if found.outdone_by_chance:
+        talk("What scored more there did so by no more than chance may do.")
     talk(f"{found.games:,} games in all: {counted(found.tried, 'swap')} of one card tried, {found.taken} taken.")
     for sentence in assumptions(catalogue, RIVALS):
         talk(sentence)

@@ -44,6 +44,8 @@ _KNOCK_OUT = 64
 """Rounds of a knock-out among sixteen at least: sixteen play 1, eight 2, four 4, two 8."""
 _LEAST_GATE = 32
 """Rounds that the last of a knock-out and the best hand play against one field at least, together."""
+_LEAST_ROUNDS = 8
+"""Rounds from which on it can be told whether one hand is better than another beyond doubt."""
 _ATTEMPT = 400
 """Rounds that an attempt to better the hand takes at least, where there are so many."""
 
@@ -96,6 +98,17 @@ class Strongest:
     games: int
     """Games played in all."""
 
+    def shared_score(self, cards: Sequence[CardNo]) -> float | None:
+        """Give the score of a hand in the games of `compared`; None where it was not among them."""
+        key = tuple(sorted(cards))
+        return next((score for one, score in self.compared if one.cards == key), None)
+
+    @property
+    def outdone_by_chance(self) -> bool:
+        """Whether a hand that was compared scored more, but by no more than chance may do."""
+        mine = self.shared_score(self.hand.cards)
+        return mine is not None and mine < self.compared[0][1]
+
     @property
     def cut_short(self) -> bool:
         """Whether somebody stopped it before its end."""
@@ -144,7 +157,8 @@ def strongest(
     """Search from `start` for the hand with the best score, playing `games` games, less what is no whole round.
 
     `saved` are the collector's hands that could be suggested too, by name; the caller answers for them being legal. The
-    best of them, the start, and those in `beside` are compared with what is found once more at the end. A swap puts an
+    best of them and the start are compared with what is found once more at the end, and the first by its mean is given.
+    Hands in `beside` are compared too, and one of them is given only when it is better beyond doubt. A swap puts an
     open card of the same or the next Level in the place of one that is not in `must`. The same seed, hands and games
     give the same answer, however fast the machine is. Raises NotUnderstood for fewer games than `least_games`.
     """
@@ -156,7 +170,7 @@ def strongest(
     search = _Search(trial, games // ROUND, watch, Contender("", tuple(start)))
     swaps = _Swaps(supply, frozenset(must), random.Random(f"{seed}/swaps"))
     with suppress(_Stopped):
-        search.run([search.best, *beside], list(_own(saved)), swaps)
+        search.run(beside, list(_own(saved)), swaps)
     return search.told()
 
 
@@ -196,33 +210,46 @@ class _Search:
     played: int = 0
     _next: int = 0
 
-    def run(self, begun: Sequence[Contender], saved: Sequence[Contender], swaps: _Swaps) -> None:
+    def run(self, beside: Sequence[Contender], saved: Sequence[Contender], swaps: _Swaps) -> None:
         """Compare what there is, better the best by swaps, compare again, and measure what is best then."""
-        self.compare(_distinct([*begun, *saved]), _OPENING)
+        start = self.best
+        scores = self.compare(_distinct([start, *beside, *saved]), _OPENING)
         own = [one for one, _ in self.compared if one.name][:1]
-        kept_back = int(self.rounds * _FINAL) + int(self.rounds * _INTERVAL)
-        there = self.rounds - self.played - kept_back
+        if own and _gain_beyond_doubt(scores[own[0].cards], scores[start.cards]):
+            self.best = own[0]
+        there = self.rounds - self.played - int(self.rounds * _FINAL) - int(self.rounds * _INTERVAL)
         if there >= _KNOCK_OUT + _LEAST_GATE:
             attempts = max(1, there // _ATTEMPT)
             for _ in range(attempts):
                 self.attempt(swaps, there // attempts)
-        finalists = _distinct([self.best, *begun, *own])
-        if len(finalists) > 1:
-            self.compare(finalists, _FINAL)
+        self.decide(_distinct([self.best, start, *own]), beside)
         self.measure()
+
+    def decide(self, finalists: Sequence[Contender], beside: Sequence[Contender]) -> None:
+        """Compare once more: a finalist is best by its mean, a hand beside them only beyond doubt."""
+        contenders = _distinct([*finalists, *beside])
+        if len(contenders) == 1:
+            self.best = contenders[0]
+            return
+        scores = self.compare(contenders, _FINAL)
+        self.best = max(contenders[: len(finalists)], key=lambda one: fmean(scores[one.cards]))
+        for one in contenders[len(finalists) :]:
+            if _gain_beyond_doubt(scores[one.cards], scores[self.best.cards]):
+                self.best = one
 
     def told(self) -> Strongest:
         """Give what has been found so far."""
         games = self.played * ROUND
         return Strongest(self.best, self.score, self.compared, self.over * ROUND, self.tried, self.taken, games)
 
-    def compare(self, contenders: Sequence[Contender], share: float) -> None:
-        """Let hands meet the same rivals with the same luck; the best is kept, of equals the first."""
+    def compare(self, contenders: Sequence[Contender], share: float) -> dict[tuple[CardNo, ...], list[float]]:
+        """Let hands meet the same rivals with the same luck; give the scores of each, round by round."""
         over = max(2, int(self.rounds * share) // len(contenders))
         fresh = self._fresh(over)
-        scored = [(one, fmean(self._scores(one.cards, fresh))) for one in contenders]
-        self.compared = tuple(sorted(scored, key=lambda pair: -pair[1]))
-        self.best, self.over = self.compared[0][0], over
+        scores = {one.cards: self._scores(one.cards, fresh) for one in contenders}
+        means = [(one, fmean(scores[one.cards])) for one in contenders]
+        self.compared, self.over = tuple(sorted(means, key=lambda pair: -pair[1])), over
+        return scores
 
     def attempt(self, swaps: _Swaps, rounds: int) -> None:
         """Try to better the best hand by one swap, in at most `rounds` rounds."""
@@ -247,10 +274,8 @@ class _Search:
     def _gate(self, swap: _Swap, rounds: int) -> None:
         """Take a swap if it is better beyond doubt in rounds that had no part in choosing it."""
         fresh = self._fresh(rounds)
-        theirs, ours = self._scores(swap.cards, fresh), self._scores(self.best.cards, fresh)
-        gains = [their - our for their, our in zip(theirs, ours, strict=True)]
-        gain = fmean(gains)
-        if gain > GATE * stdev(gains) / math.sqrt(len(gains)):
+        gain = _gain_beyond_doubt(self._scores(swap.cards, fresh), self._scores(self.best.cards, fresh))
+        if gain:
             self.best = swap.made(gain, rounds * ROUND)
             self.taken += 1
 
@@ -274,6 +299,18 @@ class _Search:
         self.played += 1
         self.watch.progress(self.played * ROUND, self.rounds * ROUND)
         return score
+
+
+def _gain_beyond_doubt(theirs: Sequence[float], ours: Sequence[float]) -> float:
+    """Give how much more the first scored, round by round, than one that met the same things; 0 unless it passes GATE.
+
+    Too few rounds prove nothing: their spread cannot be told.
+    """
+    gains = [their - our for their, our in zip(theirs, ours, strict=True)]
+    if len(gains) < _LEAST_ROUNDS:
+        return 0.0
+    gain = fmean(gains)
+    return gain if gain > GATE * stdev(gains) / math.sqrt(len(gains)) else 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

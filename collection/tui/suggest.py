@@ -211,11 +211,11 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
         found = self._strongest
         if found is None:
             return "score being played" if self._under_way else "score not played"
-        scores = {one.cards: score for one, score in found.compared}
-        if offer.cards not in scores:
+        score = found.shared_score(offer.cards)
+        if score is None:
             return "score not played"
         same = " (same hand)" if offer.found is not None and offer.cards == self._offers[0].cards else ""
-        return f"score {scores[offer.cards] * 100:.1f} %{same}"
+        return f"score {score * 100:.1f} %{same}"
 
     def _show_wishes(self) -> None:
         played, of = self._played
@@ -276,6 +276,8 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
         if found.compared:
             compared = "; ".join(f"{self._called(one)} {share * 100:.1f} %" for one, share in found.compared)
             yield paragraph(f"In the same {found.compared_games:,} games with the same luck: {compared}.")
+            if found.outdone_by_chance:
+                yield paragraph("What scored more there did so by no more than chance may do.")
         yield paragraph(f"{found.tried} swaps of one card were tried, {found.taken} taken, in {found.games:,} games.")
         yield paragraph(" ".join(assumptions(self._shelf.catalogue, RIVALS)), "dim")
 

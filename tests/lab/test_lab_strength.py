@@ -88,6 +88,20 @@ def test_hands_to_be_compared_in_any_case_are_there_to_the_end() -> None:
     beside = Contender("", complete((), Supply(CATALOGUE, {n: 1 for n in OWNED if n not in cards_of(START)})))
     found = strongest(START, SUPPLY, luck_alone(1), saved={}, beside=[beside], games=BUDGET)
     assert {beside.cards, tuple(sorted(cards_of(START)))} <= {one.cards for one, _ in found.compared}
+    better = strongest(
+        START, SUPPLY, worth_of(frozenset(beside.cards), gain=0.03), saved={}, beside=[beside], games=BUDGET
+    )
+    assert better.hand.cards == beside.cards
+
+
+def test_a_hand_beside_the_start_takes_its_place_by_luck_seldom() -> None:
+    beside = Contender("", complete((), Supply(CATALOGUE, {n: 1 for n in OWNED if n not in cards_of(START)})))
+    found = [
+        strongest(START, SUPPLY, luck_alone(seed), saved={}, beside=[beside], games=BUDGET, seed=seed)
+        for seed in range(40)
+    ]
+    assert sum(one.compared[0][0].cards == beside.cards for one in found) > 10
+    assert sum(one.hand.cards == beside.cards for one in found) <= 4
 
 
 def test_what_must_be_held_is_never_swapped_out_and_what_is_not_free_never_in() -> None:
