@@ -47,6 +47,7 @@ from collection.tui.place import PLACES, KeyCap, MudwaterScreen, PlaceTab
 from collection.tui.recount import RecountScreen
 from collection.tui.rival import RivalScreen
 from collection.tui.rows import LIST_BINDINGS
+from collection.tui.suggest import SuggestScreen
 from collection.tui.table import TableScreen
 from collection.tui.table_match import MatchScreen
 from collection.tui.text import clipped, plain_content, plain_text
@@ -68,6 +69,7 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     CompareScreen,
     StakeScreen,
     LadderScreen,
+    SuggestScreen,
     TableScreen,
     MatchScreen,
     AnteScreen,
