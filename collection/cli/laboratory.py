@@ -27,8 +27,6 @@ lab = typer.Typer(help="The lab: players measured.")
 
 _GAMES, _AT_MOST = 200, 20_000
 """Games when nothing else is said, and with `--until-settled`."""
-_MARGIN = 0.05
-"""As `sequential.MARGIN`, which would be slow to ask for at every start."""
 
 
 @lab.callback()
@@ -86,7 +84,7 @@ def arena(
         typer.Option(
             "--margin",
             metavar="M",
-            help=f"With --until-settled: the score from 0.5 that matters; {_MARGIN} unless said.",
+            help="With --until-settled: how far from 0.5 a score has to be to matter; 0.05 unless said.",
         ),
     ] = None,
     mode: Annotated[Mode, typer.Option("--mode", case_sensitive=False, help="Which rules.")] = Mode.STANDARD,
@@ -111,7 +109,7 @@ def arena(
     names = [name.strip() for name in players.split(",")]
     if len(names) != 2:
         raise NotUnderstood("--players names two players, separated by a comma: --players greedy,random.")
-    wanted = _wanted(games, seed, mode, jobs, margin=_MARGIN if margin is None else margin, tested=until_settled)
+    wanted = _wanted(games, seed, mode, jobs, margin=margin, tested=until_settled)
     catalogue = Asked.of(context).catalogue()
     measured = _measure(mudwater_contest(catalogue, names, mode), wanted)
     if as_json:
@@ -126,12 +124,14 @@ def arena(
         raise KeyboardInterrupt
 
 
-def _wanted(games: int | None, seed: int, mode: Mode, jobs: int | None, *, margin: float, tested: bool) -> _Wanted:
+def _wanted(
+    games: int | None, seed: int, mode: Mode, jobs: int | None, *, margin: float | None, tested: bool
+) -> _Wanted:
     """Fill in what was not said."""
     from collection.lab.sequential import SequentialTest
     from collection.lab.workers import cores
 
-    test = SequentialTest(margin) if tested else None
+    test = (SequentialTest() if margin is None else SequentialTest(margin)) if tested else None
     most = games or (_AT_MOST if tested else _GAMES)
     # A process has nothing to do with less than a pair.
     return _Wanted(most, seed, mode, min(jobs or cores(), -(-most // 2)), test)
