@@ -35,6 +35,7 @@ from collection.tui.suggest_form import MOST_GAMES, Asked, WishesForm
 from collection.tui.text import clipped, paragraph, plain_content
 
 if TYPE_CHECKING:
+    from collection.hands.hand import Hand
     from collection.store.book import Book
 
 SEED = 0
@@ -203,6 +204,8 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
         lines = [self._score(offer), f"stake {len(staked.last_copies)} last{worth}"]
         if staked.breaks:
             lines.append("would break 1 hand" if len(staked.breaks) == 1 else f"would break {len(staked.breaks)} hands")
+        if offer.found is not None and offer.cards == self._offers[0].cards:
+            lines.append("the hand by the split")
         return Content("\n   ").join(
             [Content.styled(_TITLES[offer.by], "bold"), *(plain_content(line) for line in lines)]
         )
@@ -214,8 +217,7 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
         score = found.shared_score(offer.cards)
         if score is None:
             return "score not played"
-        same = " (same hand)" if offer.found is not None and offer.cards == self._offers[0].cards else ""
-        return f"score {score * 100:.1f} %{same}"
+        return f"score {score * 100:.1f} %"
 
     def _show_wishes(self) -> None:
         played, of = self._played
@@ -224,7 +226,7 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
         if self._under_way:
             lines.append(plain_content(f"{played:,} of {of:,} games (esc stops)"))
         elif played:
-            lines.append(plain_content(f"{played:,} games played (→ plays more)"))
+            lines.append(plain_content(f"{played:,} games (→ for more)"))
         for word, what in (
             ("must hold", " ".join(f"#{number}" for number in wishes.must)),
             ("never stake", " ".join(f"#{number}" for number in wishes.never)),
@@ -234,6 +236,10 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
         self.query_one("#wishes", Static).update(Content("\n").join(lines))
 
     @on(OptionList.OptionHighlighted, "#offers")
+    def _go_to(self) -> None:
+        self.query_one("#right").scroll_home(animate=False)
+        self._show_pointed()
+
     def _show_pointed(self) -> None:
         offer = self._pointed
         figures_box, reasons, about = (self.query_one(f"#{name}", Static) for name in ("figures", "reasons", "about"))
@@ -243,11 +249,16 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
             reasons.update("")
             about.update(paragraph("e changes what is wished for.") if words else "")
         else:
-            now = figures(offer.cards, self._shelf, None)
+            now = figures(offer.cards, self._shelf, self._saved_as(offer))
             figures_box.update(Content("\n").join(figure_lines(now, now, self._shelf.catalogue)))
             reasons.update(Content("\n").join(self._reasons(offer)))
             about.update(Content("\n").join(self._about(offer)))
         self.refresh_keys()
+
+    def _saved_as(self, offer: Suggestion) -> Hand | None:
+        """Give the saved hand with the same cards: it is not one of the others that a loss would break."""
+        saved = (checked.hand for checked in self._shelf.hands)
+        return next((hand for hand in saved if set(hand.cards) == set(offer.cards)), None)
 
     def _reasons(self, offer: Suggestion) -> Iterable[Content]:
         width = max(20, self.query_one("#right").size.width - 1)
@@ -329,7 +340,7 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
     @property
     def _told(self) -> Told | None:
         offer = self._pointed
-        return None if offer is None else Told(self._shelf, _TITLES[offer.by], offer.cards, None)
+        return None if offer is None else Told(self._shelf, _TITLES[offer.by], offer.cards, self._saved_as(offer))
 
     def action_stake(self) -> None:
         """Tell what the hand can cost."""

@@ -137,7 +137,7 @@ def test_wishes_are_kept_to_and_a_refusal_stays_in_the_form(
         await pilot.press("end")
         await pilot.pause()
         shown = told(pilot.app)
-        assert "640 games played" in shown
+        assert "640 games (" in shown
         assert "with a greedy player in both seats" in shown
         assert "95 %, Wilson" in shown
         assert read_screen(pilot.app).count("   score ") == 3
