@@ -20,6 +20,7 @@ from collection.cli.demonstration import demo
 from collection.cli.exchange import add
 from collection.cli.exporting import export
 from collection.cli.hands import hand
+from collection.cli.hands_compare import compare
 from collection.cli.hands_exchange import export_hand, import_hand
 from collection.cli.hands_suggest import suggest
 from collection.cli.hands_versions import history, redo, restore, sleeve, undo
@@ -101,6 +102,7 @@ app.command()(void)
 hand.command(cls=ListOptions)(suggest)
 hand.command()(stake)
 hand.command()(ladder)
+hand.command()(compare)
 hand.command("export")(export_hand)
 hand.command("import")(import_hand)
 for verb in (history, undo, redo, restore, sleeve):

@@ -250,7 +250,7 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
     def action_stake(self) -> None:
         """Tell what the hand under the cursor can cost."""
         if self._told is not None:
-            self._told.show_stake(self.mudwater, lambda _: None)
+            self._told.show_stake(self.mudwater)
 
     def action_ladder(self) -> None:
         """Tell which of its cards get onto the board."""

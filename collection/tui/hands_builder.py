@@ -349,7 +349,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
 
     def action_ladder(self) -> None:
         """Tell which cards get onto the board."""
-        self.told.show_ladder(self.mudwater)
+        self.told.show_ladder(self.mudwater, self._take_shelf)
 
     def action_compare(self) -> None:
         """Lay the hand beside others."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import ClassVar
 
 from textual import on
@@ -13,13 +14,14 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from collection.catalogue.card import STAND_IN_MARK, CardNo, Level
+from collection.catalogue.card import STAND_IN_MARK, CardNo
 from collection.catalogue.catalogue import Catalogue
+from collection.hands.comparing import compare
 from collection.hands.hand import HAND_SIZE, Hand, HandVersion
 from collection.tui.commands import Command
 from collection.tui.face import fit
 from collection.tui.hands_cards import PointedList
-from collection.tui.hands_figures import KEEPSAKE, Figures, figures, split, sums
+from collection.tui.hands_figures import KEEPSAKE, Figures, figures, record_words, split, sums
 from collection.tui.hands_history import local_minute
 from collection.tui.hands_told import Told
 from collection.tui.place import STAND_IN_NOTE, Drill, bindings_of
@@ -109,6 +111,8 @@ beside its changes too. = both have the card, ‹ only the left one, › only th
         side = self._side
         lines = list(figure_rows((told.title, here), (other.title, there), side))
         self.query_one("#figures", Static).update(Content("\n").join(lines))
+        if here.worth.record.games:
+            lines.append(Content.styled(f"a game: expected loss, {record_words(here.worth.record)}", "dim"))
         cards = list(card_rows(told.cards, other.cards, told.shelf.catalogue, side))
         self.query_one("#beside", Static).update(Content("\n").join(cards))
 
@@ -171,25 +175,18 @@ def _loss(one: Figures) -> str:
 
 def card_rows(left: Sequence[CardNo], right: Sequence[CardNo], catalogue: Catalogue, side: int) -> Iterable[Content]:
     """Give the cards of two hands Level by Level: those that both have first, then only here beside only there."""
-    both = set(left) & set(right)
-    yield Content.styled(f"= in both: {len(both)}   ‹ only here   › only there", "dim")
-    for level in (*Level, None):
-        here, there = (_of_level(cards, level, catalogue) for cards in (left, right))
-        if not here and not there:
-            continue
-        name = f"Level {level.name}" if level is not None else "No cards"
-        yield Content.styled(f"{name}: {len(here)} and {len(there)}", "bold")
-        for number in [number for number in here if number in both]:
+    groups = compare(left, right, catalogue)
+    yield Content.styled(f"= in both: {sum(len(group.both) for group in groups)}   ‹ only here   › only there", "dim")
+    for group in groups:
+        name = f"Level {group.level.name}" if group.level is not None else "No cards"
+        shared = len(group.both)
+        yield Content.styled(f"{name}: {shared + len(group.here)} and {shared + len(group.there)}", "bold")
+        for number in group.both:
             yield Content(f"= {_named(number, catalogue, side)}")
-        only = [[number for number in side_ if number not in both] for side_ in (here, there)]
-        for place in range(max(map(len, only))):
-            cells = [_named(each[place], catalogue, side) if place < len(each) else " " * side for each in only]
-            marks = ["‹" if place < len(only[0]) else " ", "›" if place < len(only[1]) else " "]
+        for here, there in zip_longest(group.here, group.there):
+            cells = [_named(each, catalogue, side) if each is not None else " " * side for each in (here, there)]
+            marks = [" " if each is None else mark for each, mark in ((here, "‹"), (there, "›"))]
             yield Content(f"{marks[0]} {cells[0]} {marks[1]} {cells[1]}".rstrip())
-
-
-def _of_level(cards: Sequence[CardNo], level: Level | None, catalogue: Catalogue) -> list[CardNo]:
-    return sorted(number for number in cards if (catalogue[number].level if number in catalogue else None) is level)
 
 
 def _named(number: CardNo, catalogue: Catalogue, side: int) -> str:

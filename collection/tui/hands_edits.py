@@ -99,16 +99,3 @@ def _newest_children(by_number: Mapping[int, HandVersion], number: int) -> Itera
         newest = max(children, key=lambda version: version.number)
         yield Step(newest.cards, newest)
         number = newest.number
-
-
-def changes(before: Sequence[CardNo], after: Sequence[CardNo]) -> tuple[Cards, Cards]:
-    """Give the numbers that came in and those that went out, each in order; of doubles, each copy counts."""
-    return _without(after, before), _without(before, after)
-
-
-def _without(cards: Sequence[CardNo], others: Sequence[CardNo]) -> Cards:
-    left = list(cards)
-    for number in others:
-        if number in left:
-            left.remove(number)
-    return tuple(sorted(left))

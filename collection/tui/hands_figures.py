@@ -15,7 +15,7 @@ from collection.hands.hand import HAND_SIZE, Hand, HandFault
 from collection.hands.keepsakes import StakeWarning, stake_warnings
 from collection.hands.ladder import Ladder, WaysUp
 from collection.hands.legality import card_label
-from collection.hands.stake import Stake
+from collection.hands.stake import LossRecord, Stake
 from collection.hands.tied import TiedCard, tied_cards
 from collection.ledger.mark import MarkKind
 from collection.ledger.price import written
@@ -157,7 +157,7 @@ def value_line(now: Figures, before: Figures) -> Content:
         least = "≥ " if here.unvalued else ""
         parts.append((f"  expected loss {least}{written(currency, cost.estimate)}", ""))
         parts.append((_money(cost.estimate - (earlier[currency].estimate if currency in earlier else 0.0)), "bold"))
-        parts.append((f" a game, {record.losses} of {record.games} lost", ""))
+        parts.append((f" a game, {record_words(record)}", ""))
     return Content.assemble(*parts)
 
 
@@ -199,6 +199,11 @@ def reasons_against(faults: Sequence[HandFault], catalogue: Catalogue) -> list[C
         names = ", ".join(f"#{number} {catalogue[number].name}" for number in missing)
         lines.append(f"- Not owned: {names}. Pull, trade or win them, or choose others.")
     return [plain_content(line, cells=600) for line in lines]
+
+
+def record_words(record: LossRecord) -> str:
+    """Give the own record that an expected loss rests on, as short as it goes."""
+    return f"{record.losses} of {record.games} lost"
 
 
 def split(levels: Mapping[Level, int]) -> str:

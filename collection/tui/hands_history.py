@@ -15,12 +15,12 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from collection.catalogue.card import CardNo
+from collection.hands.comparing import changes
 from collection.hands.hand import HandVersion
 from collection.hands.legality import card_label
 from collection.tui.commands import Command
 from collection.tui.hands_cards import PointedList
 from collection.tui.hands_desk import History, read_history
-from collection.tui.hands_edits import changes
 from collection.tui.hands_rows import cards_by_level
 from collection.tui.hands_told import Told
 from collection.tui.place import Drill, bindings_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -20,6 +20,7 @@ from collection.errors import CollectionError
 from collection.hands.ladder import ladder
 from collection.hands.legality import card_label, table_faults
 from collection.tui.commands import Command
+from collection.tui.hands_desk import Shelf
 from collection.tui.hands_figures import split
 from collection.tui.hands_stake import games_word, ranged
 from collection.tui.hands_told import Told
@@ -70,11 +71,12 @@ leaves."""
             self.run = run
             self.part = part
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: Told, changed: Callable[[Shelf], None]) -> None:
         from collection.lab.ladder import LadderReport
 
         super().__init__()
         self._told = told
+        self._changed = changed
         self._wanted = AT_FIRST
         self._parts: list[Simulation] = []
         self._report: LadderReport = LadderReport(ladder(told.cards, told.shelf.catalogue))
@@ -238,7 +240,7 @@ leaves."""
 
     def action_stake(self) -> None:
         """Tell what the hand can cost."""
-        self._told.show_stake(self.mudwater, lambda _: None)
+        self._told.show_stake(self.mudwater, self._changed, instead=True)
 
     def go_back(self) -> None:
         """Stop the games first, then leave."""

@@ -169,7 +169,7 @@ Values are your own and none is made up: e says what a card, or every card of it
 
     def action_ladder(self) -> None:
         """Tell which cards get onto the board."""
-        self._told.show_ladder(self.mudwater)
+        self._told.show_ladder(self.mudwater, self._changed, instead=True)
 
     @on(OptionList.OptionSelected, "#at-stake")
     def _chosen(self) -> None:

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collection.tui.app import MudwaterApp
 
 
+def _let_be(_shelf: Shelf) -> None:
+    """Whoever shows a hand may have no use for the values that were set meanwhile."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A hand as it is at this moment, saved or not, and the shelf that it is judged against."""
@@ -25,17 +29,24 @@ class Told:
     hand: Hand | None
     """The saved hand that it is or was made of; None for one that was never saved."""
 
-    def show_stake(self, app: MudwaterApp, changed: Callable[[Shelf], None]) -> None:
-        """Tell what it can cost; `changed` is handed a shelf with the values that were set there."""
+    def show_stake(
+        self, app: MudwaterApp, changed: Callable[[Shelf], None] = _let_be, *, instead: bool = False
+    ) -> None:
+        """Tell what it can cost; `changed` is handed a shelf with the values that were set there.
+
+        `instead` takes the place of the screen that is shown, so that one `esc` leads back from both.
+        """
         from collection.tui.hands_stake import StakeScreen
 
-        app.push_screen(StakeScreen(self, changed))
+        (app.switch_screen if instead else app.push_screen)(StakeScreen(self, changed))
 
-    def show_ladder(self, app: MudwaterApp) -> None:
-        """Tell which of its cards get onto the board."""
+    def show_ladder(
+        self, app: MudwaterApp, changed: Callable[[Shelf], None] = _let_be, *, instead: bool = False
+    ) -> None:
+        """Tell which of its cards get onto the board; `changed` and `instead` as for the stake, which is one key on."""
         from collection.tui.hands_ladder import LadderScreen
 
-        app.push_screen(LadderScreen(self))
+        (app.switch_screen if instead else app.push_screen)(LadderScreen(self, changed))
 
     def show_compare(self, app: MudwaterApp, versions: tuple[HandVersion, ...] = ()) -> None:
         """Lay it beside the other hands, and beside `versions`."""

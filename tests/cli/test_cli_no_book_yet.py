@@ -36,6 +36,7 @@ NOT_THERE = [
     "hand show Dockside",
     "hand check Dockside",
     "hand history Dockside",
+    "hand compare Dockside Tide",
     "hand suggest",
     "rival show Bo",
     "trade list --with Bo",

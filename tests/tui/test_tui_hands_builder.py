@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime as dt
 import sqlite3
 from collections.abc import Awaitable, Callable
@@ -278,11 +277,9 @@ def test_no_key_waits_for_a_book_that_another_program_is_writing(
         await point_at(pilot, sorted(cards)[0])
         other = sqlite3.connect(two_collectors, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        loop = asyncio.get_running_loop()
-        begun = loop.time()
         await pilot.press("enter", "enter", "full_stop", "u")
         assert "13 of 14 (+1)" in summary(pilot)
-        assert loop.time() - begun < 2.5, "the other program holds the book for as long as it likes"
+        assert "are not in the book" in (builder(pilot).unfinished() or ""), "it was shown before it was kept"
         other.execute("ROLLBACK")
         other.close()
         await settle_screens(pilot)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from collection.hands.hand import HandVersion
-from collection.tui.hands_edits import Edits, changes
+from collection.tui.hands_edits import Edits
 
 NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
 HANDS = st.lists(st.integers(1, 120), max_size=16).map(tuple)
@@ -79,15 +79,3 @@ def test_a_version_that_is_not_there_changes_nothing() -> None:
     edits.remember([], 1)
     assert not edits.can_undo
     assert not edits.can_redo
-
-
-@given(HANDS, HANDS)
-def test_what_came_in_and_went_out_leads_from_one_hand_to_the_other(
-    before: tuple[int, ...], after: tuple[int, ...]
-) -> None:
-    came, went = changes(before, after)
-    left = sorted([*before, *came])
-    for number in went:
-        left.remove(number)
-    assert left == sorted(after)
-    assert not set(came) & set(went)
