@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -12,8 +11,7 @@ from collection.desk.collectors import current, current_for_writing
 from collection.desk.marks import keepsakes
 from collection.desk.people import closest, listed
 from collection.errors import HandRefused, NotUnderstood
-from collection.hands.dealing import draw_hand
-from collection.hands.hand import HAND_SIZE, Hand, HandFault
+from collection.hands.hand import Hand, HandFault
 from collection.hands.history import HandHistory
 from collection.hands.keepsakes import StakeWarning, stake_warnings
 from collection.hands.legality import hand_faults
@@ -144,25 +142,6 @@ def sleeve_hand(book: Book, collector: str | None, name: str, *, sleeved: bool =
     with book.writing() as unit:
         saved = named_hand(unit, current(unit, collector), name)
         return _checked(unit, unit.hands.sleeve(saved, sleeved))
-
-
-def suggest_hand(book: Book, collector: str | None, seed: int | None = None) -> tuple[CardNo, ...]:
-    """Draw a legal hand from the owned cards, near the beginners' split and without keepsakes, as far as that goes.
-
-    Where fewer than 14 other cards are owned, only as many keepsakes come in as are needed. Raises HandRefused for too
-    few cards.
-    """
-    with book.reading() as unit:
-        catalogue = unit.cards.catalogue()
-        account = current(unit, collector)
-        owned, kept = unit.ledger.owned(account), keepsakes(unit, account)
-    rng = random.Random(seed)
-    free = {number: copies for number, copies in owned.items() if number in catalogue and number not in kept}
-    if len(free) < HAND_SIZE:
-        at_risk = sorted(number for number in kept if owned.get(number, 0) > 0 and number in catalogue)
-        chosen = rng.sample(at_risk, min(HAND_SIZE - len(free), len(at_risk)))
-        free |= {number: owned[number] for number in chosen}
-    return draw_hand(catalogue, free, rng)
 
 
 def named_hand(unit: Unit, owner: Account, name: str) -> Hand:

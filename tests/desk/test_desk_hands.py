@@ -15,7 +15,6 @@ from collection.desk.hands import (
     hands,
     new_hand,
     rename_hand,
-    suggest_hand,
 )
 from collection.desk.packs import log_pack
 from collection.desk.said import Said
@@ -117,12 +116,3 @@ def test_every_refusal_changes_nothing(owning: Book, now: dt.datetime, contents:
         with pytest.raises(CollectionError):
             act()
         assert contents(owning) == before
-
-
-def test_a_suggested_hand_is_legal_and_the_same_for_a_seed(owning: Book, now: dt.datetime) -> None:
-    suggested = suggest_hand(owning, None, seed=7)
-    assert suggested == suggest_hand(owning, None, seed=7)
-    assert new_hand(owning, None, "S", suggested, now).faults == ()
-    add(owning, "Ben")
-    with pytest.raises(HandRefused):
-        suggest_hand(owning, "Ben")

@@ -13,10 +13,12 @@ from collection.desk.antes import antes, complete_ante, tallies
 from collection.desk.binder import open_binder
 from collection.desk.collectors import add, collectors
 from collection.desk.exchange import entries
-from collection.desk.hands import hands, suggest_hand
+from collection.desk.hands import hands
 from collection.desk.packs import packs
 from collection.desk.said import Said
+from collection.desk.suggestions import suggest
 from collection.errors import Refused
+from collection.hands.advice import By
 from collection.ledger.entry import EntryKind
 from collection.ledger.match import Result, Status
 from collection.store.book import Book
@@ -52,7 +54,7 @@ def test_sam_is_solo_in_use_and_has_cards_enough_for_a_legal_hand(filled: Book) 
     assert (sam.name, sam.solo, binder.collector) == ("Sam", True, sam)
     assert 30 <= binder.whole.distinct < 120
     assert binder.whole.copies > binder.whole.distinct
-    assert len(set(suggest_hand(filled, None, seed=1))) == 14
+    assert len(set(suggest(filled, None, By.DRAW, seed=1).cards)) == 14
 
 
 def test_its_packs_say_that_they_are_made_up(filled: Book) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from collection.catalogue.card import CardNo, Copies, Level
+from collection.desk.collectors import add
 from collection.desk.hands import new_hand
 from collection.desk.marks import mark
 from collection.desk.packs import log_pack
@@ -83,6 +84,14 @@ def test_every_way_of_suggesting_gives_a_legal_hand_by_its_reasons(owning: Book,
         assert new_hand(owning, None, by.value, told.cards, now).faults == ()
         assert all(pick.why for pick in told.picks)
         assert {one.card for one in told.stake.cards} == set(told.cards)
+
+
+def test_a_draw_is_the_same_for_a_seed_and_another_for_another(owning: Book) -> None:
+    drawn = {suggest(owning, None, By.DRAW, seed=seed).cards for seed in (7, 7, 8, 9)}
+    assert len(drawn) == 3
+    add(owning, "Ben")
+    with pytest.raises(HandRefused):
+        suggest(owning, "Ben", By.DRAW)
 
 
 def test_the_cheapest_stake_goes_by_the_values_in_the_book(owning: Book) -> None:

@@ -19,9 +19,11 @@ from textual.worker import WorkerCancelled
 from collection.catalogue.card import Copies
 from collection.catalogue.data import load_catalogue
 from collection.desk import collectors
-from collection.desk.hands import new_hand, suggest_hand
+from collection.desk.hands import new_hand
 from collection.desk.packs import log_pack
 from collection.desk.said import said
+from collection.desk.suggestions import suggest
+from collection.hands.advice import By
 from collection.store.book import Book
 from collection.tui.app import MudwaterApp
 from collection.tui.table_match import MatchScreen
@@ -50,7 +52,7 @@ def finished_books(tmp_path_factory: pytest.TempPathFactory) -> Path:
         collectors.add(book, name)
         numbers = random.Random(seed).sample(range(1, 121), 60)
         log_pack(book, name, [Copies(number) for number in numbers], said(NOON))
-        new_hand(book, name, hand, suggest_hand(book, name, seed), NOON)
+        new_hand(book, name, hand, suggest(book, name, By.DRAW, seed=seed).cards, NOON)
     collectors.use(book, "Ann")
     book.close()
     return folder

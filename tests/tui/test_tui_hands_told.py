@@ -15,9 +15,11 @@ from textual.widgets import Input, OptionList, Static
 from collection.catalogue.card import Level
 from collection.catalogue.data import load_catalogue
 from collection.desk.antes import add_ante
-from collection.desk.hands import change_hand, hand_history, hands, new_hand, suggest_hand
+from collection.desk.hands import change_hand, hand_history, hands, new_hand
 from collection.desk.marks import mark
 from collection.desk.said import said
+from collection.desk.suggestions import suggest
+from collection.hands.advice import By
 from collection.hands.stake import LossRecord, chance_of_losing
 from collection.ledger.mark import MarkKind
 from collection.ledger.match import Result, Stakes
@@ -142,7 +144,9 @@ def test_two_hands_side_by_side_show_what_they_share_and_the_figures_of_both(
     two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read,
     cards: tuple[int, ...],
 ) -> None:  # fmt: skip
-    at_desk(two_collectors, lambda book: new_hand(book, "Ann", HOSTILE, suggest_hand(book, "Ann", 7), NOON))
+    at_desk(
+        two_collectors, lambda book: new_hand(book, "Ann", HOSTILE, suggest(book, "Ann", By.DRAW, seed=7).cards, NOON)
+    )
     other = at_desk(
         two_collectors, lambda book: [each.hand for each in hands(book, "Ann") if each.hand.name == HOSTILE]
     )[0]
