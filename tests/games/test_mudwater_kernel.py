@@ -115,10 +115,10 @@ def test_kernel_and_rules_agree_on_every_move_capture_and_result(core: ModuleTyp
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(50))
+@pytest.mark.parametrize("chunk", range(100))
 def test_kernel_and_rules_agree_over_a_hundred_thousand_games(chunk: int) -> None:
     rng = random.Random(f"chunk {chunk}")
-    for number in range(2_000):
+    for number in range(1_000):
         mode = (Mode.STANDARD, Mode.ADVANCED)[number % 2]
         compare_a_game(kernel, rng, mode, narrow=number % 4 > 1, gains=number % 50 == 0)
 
