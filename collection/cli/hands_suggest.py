@@ -44,7 +44,9 @@ def suggest(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", metavar="N", max=_MOST_GAMES, help="Games to play out by strength; more find more."),
+        typer.Option(
+            "--games", metavar="N", max=_MOST_GAMES, help="Games to play out by strength, else 6,000; more find more."
+        ),
     ] = None,
     save: Annotated[str | None, typer.Option("--save", metavar="NAME", help="Save it under this name.")] = None,
     as_json: Json = False,

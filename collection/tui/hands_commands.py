@@ -8,7 +8,7 @@ _SHELF: tuple[Command, ...] = (
     Command("hands.new", ("n",), "New", "Build a new hand from what is owned", footer=True),
     Command("hands.edit", ("e",), "Change", "Change the hand under the cursor (enter does it too)", footer=True),
     Command("hands.deal", ("d",), "Deal", "Go to the Table with the hand under the cursor", footer=True),
-    Command("hands.suggest", ("g",), "Suggest", "Let the program draw a legal hand from what is owned", footer=True),
+    Command("hands.suggest", ("g",), "Suggest", "Have hands suggested, by split, stake and strength", footer=True),
     Command(
         "hands.stake", ("percent_sign",), "Stake", "What the hand under the cursor can cost, card by card", footer=True
     ),
@@ -39,7 +39,7 @@ _BUILDER: tuple[Command, ...] = (
     Command("builder.redo", ("U", "ctrl+y"), "Redo", "Do again what was taken back"),
     Command("builder.anew", ("asterisk",), "Fill anew", "Replace every card that is not locked"),
     Command("builder.empty", ("minus", "delete"), "Empty", "Take every card out that is not locked"),
-    Command("builder.suggest", ("g",), "Suggest", "Replace this hand by a legal one drawn from what is owned"),
+    Command("builder.suggest", ("g",), "Suggest", "Have a hand suggested around the locked cards"),
     Command("builder.ladder", ("L",), "Ladder", "Which cards get onto the board: ways up, and many games tried out"),
     Command("builder.compare", ("C",), "Compare", "Lay this hand beside another one"),
     Command("builder.history", ("i",), "Versions", "Read how this hand came to be, and bring an earlier version back"),
