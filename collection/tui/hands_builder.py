@@ -56,7 +56,6 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
 
     DEFAULT_CSS = """
     BuilderScreen.-wide #right { width: 1fr; }
-    BuilderScreen.-tall #preview { display: block; margin: 1 0 0 8; width: 23; height: 9; }
     """
 
     def __init__(

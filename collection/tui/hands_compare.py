@@ -110,9 +110,9 @@ beside its changes too. = both have the card, ‹ only the left one, › only th
         here, there = figures(told.cards, told.shelf, told.hand), figures(other.cards, told.shelf, other.hand)
         side = self._side
         lines = list(figure_rows((told.title, here), (other.title, there), side))
-        self.query_one("#figures", Static).update(Content("\n").join(lines))
         if here.worth.record.games:
             lines.append(Content.styled(f"a game: expected loss, {record_words(here.worth.record)}", "dim"))
+        self.query_one("#figures", Static).update(Content("\n").join(lines))
         cards = list(card_rows(told.cards, other.cards, told.shelf.catalogue, side))
         self.query_one("#beside", Static).update(Content("\n").join(cards))
 

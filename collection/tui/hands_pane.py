@@ -22,6 +22,9 @@ from collection.tui.text import plain_content
 _FEWEST_ROWS = 6
 """Lines of cards that are seen however much there is to say below."""
 
+_ROOM_FOR_A_FACE = 35
+"""Lines in which a whole hand, a card's face below it and the figures have room."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bench:
@@ -59,7 +62,7 @@ class BuilderPane(Vertical):
         height: auto; padding: 0 1; background: $surface; scrollbar-size-vertical: 1;
     }
     BuilderPane #figures, BuilderPane #reasons { height: auto; width: 1fr; }
-    BuilderPane #preview { display: none; }
+    BuilderPane #preview { display: none; margin: 1 0 0 6; width: 23; height: 9; }
     """
 
     def compose(self) -> ComposeResult:
@@ -71,11 +74,11 @@ class BuilderPane(Vertical):
                     yield Input(placeholder="level:2 family:club n>=4", id="filter", compact=True)
                 yield Static(id="owned-heading", classes="heading")
                 yield CardList(id="owned")
-                yield CardFace(id="preview")
             with Vertical(id="right"):
                 yield Static(id="title")
                 yield Static(id="hand-heading", classes="heading")
                 yield HandList(id="hand")
+                yield CardFace(id="preview")
         with VerticalScroll(id="summary"):
             yield Static(id="figures")
             yield Static(id="reasons")
@@ -116,6 +119,7 @@ class BuilderPane(Vertical):
         # The hand is seen whole first; what has no room below it can be scrolled to.
         rows = min(max(len(bench.now.cards), _FEWEST_ROWS), HAND_SIZE)
         self.query_one("#summary").styles.max_height = max(self.size.height - rows - 2, len(shown))
+        self.query_one("#preview").display = self.size.height >= _ROOM_FOR_A_FACE
 
     def show_owned(self, bench: Bench) -> None:
         """Show the owned cards alone: the search is another one."""

@@ -11,6 +11,7 @@ from textual.content import Content
 
 from collection.catalogue.card import STAND_IN_MARK, Card, CardNo, Level
 from collection.hands.hand import Hand
+from collection.hands.ladder import WaysUp
 from collection.hands.tied import free_copies
 from collection.tui.face import Printed
 from collection.tui.hands_cards import CardList, Row, card_line, copies_word
@@ -116,12 +117,16 @@ def card_sentence(number: CardNo, now: Figures, shelf: Shelf) -> str:
     if number not in shelf.catalogue:
         return f"{number} is not a card."
     card = shelf.catalogue[number]
-    stand_in = f" ({STAND_IN_MARK} not confirmed)" if card.is_stand_in else ""
-    name = f"#{number} {clipped(card.name, 24)}, Level {card.level.name}{stand_in}"
-    parts = [f"{name}: {_copies_sentence(number, shelf)}"]
+    edges = " ".join(str(edge) for edge in card.edges)
+    stand_in = f" {STAND_IN_MARK} stand-in" if card.is_stand_in else ""
+    parts = [f"#{number} {clipped(card.name, 24)}, {card.level.name} {edges}{stand_in}"]
+    if shelf.owned.get(number, 0) < 1:
+        parts.append("not owned")
+    if number in shelf.keepsakes:
+        parts.append(f"{KEEPSAKE} keepsake")
     way = now.way_of(number)
     if way is not None:
-        parts.append("no way up" if way.dead else f"{way.in_all} ways up, {way.on_rock} on a rock")
+        parts.append(_ways_sentence(way))
         if way.hangs_on:
             parts.append("hangs on " + ", ".join(f"#{other}" for other in way.hangs_on))
     tied = next((one for one in now.tied if one.card == number), None)
@@ -130,10 +135,10 @@ def card_sentence(number: CardNo, now: Figures, shelf: Shelf) -> str:
     return "; ".join(parts)
 
 
-def _copies_sentence(number: CardNo, shelf: Shelf) -> str:
-    copies = shelf.owned.get(number, 0)
-    words = "not owned" if not copies else "last copy" if copies == 1 else f"{copies} copies"
-    return f"{words}, {KEEPSAKE} keepsake" if number in shelf.keepsakes else words
+def _ways_sentence(way: WaysUp) -> str:
+    if way.dead:
+        return "no way up"
+    return f"{way.in_all} {'way' if way.in_all == 1 else 'ways'} up ({way.on_rock} on a rock)"
 
 
 def cards_by_level(cards: Sequence[CardNo], shelf: Shelf) -> Content:
