@@ -90,17 +90,14 @@ def interval(weights: Sequence[float]) -> tuple[float, float]:
     return _farthest(weights, seen, 0.0), _farthest(weights, seen, 1.0)
 
 
-def likelihood_ratio(weights: Sequence[float], one: float, other: float) -> float:
-    """Give the logarithm of how much likelier the pairs are if their mean score is `one` than if it is `other`.
+def log_likelihood(weights: Sequence[float], mean: float) -> float:
+    """Give the logarithm of how likely the pairs are if their mean score is `mean`, strictly between 0 and 1.
 
-    Of all distributions of pair scores with a mean, the one that makes the pairs likeliest stands for it. Both means
-    lie strictly between 0 and 1.
+    Of all distributions of pair scores with that mean, the one that makes the pairs likeliest stands for it. A constant
+    that depends on the pairs alone is left out: likelihoods of the same pairs compare.
     """
-    tilts = ((mean, _tilt(weights, mean)) for mean in (one, other))
-    likelihoods = [
-        sum(-weight * math.log1p(tilt * (score - mean)) for weight, score in _seen(weights)) for mean, tilt in tilts
-    ]
-    return likelihoods[0] - likelihoods[1]
+    tilt = _tilt(weights, mean)
+    return sum(-weight * math.log1p(tilt * (score - mean)) for weight, score in _seen(weights))
 
 
 def wilson(score: float, games: int) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from collection.errors import NotUnderstood
-from collection.lab.scores import Weights, likelihood_ratio
+from collection.lab.scores import Weights, log_likelihood
 
 LOOK: Final = 10
 """Pairs between two looks of the test."""
@@ -61,8 +61,9 @@ class SequentialTest:
 
     def verdict(self, weights: Weights) -> Verdict | None:
         """Look at how many pairs came to each score; None where more of them are needed."""
-        up = likelihood_ratio(weights, 0.5 + self.margin, 0.5)
-        down = likelihood_ratio(weights, 0.5 - self.margin, 0.5)
+        level = log_likelihood(weights, 0.5)
+        up = log_likelihood(weights, 0.5 + self.margin) - level
+        down = log_likelihood(weights, 0.5 - self.margin) - level
         enough = math.log(2 / self.alpha)
         if up >= enough:
             return Verdict.FIRST

@@ -63,19 +63,19 @@ def check_error_rates(test: SequentialTest, shape: Sequence[float], times: int, 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("margin", [0.05, 0.1])
 def test_error_rates_are_what_is_promised(shape: tuple[float, ...], margin: float) -> None:
-    # Three standard errors of a share of 5 % in 1,500 runs.
-    check_error_rates(SequentialTest(margin), shape, 1500, 3 * (0.05 * 0.95 / 1500) ** 0.5)
+    # Two and a half standard errors of a share of 5 % in 500 runs.
+    check_error_rates(SequentialTest(margin), shape, 500, 2.5 * (0.05 * 0.95 / 500) ** 0.5)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_error_rates_are_about_what_is_promised(shape: tuple[float, ...]) -> None:
-    check_error_rates(SequentialTest(0.15), shape, 60, 0.07)
+    check_error_rates(SequentialTest(0.15), shape, 40, 0.08)
 
 
 def test_it_takes_fewer_games_than_a_match_of_fixed_length() -> None:
     # A fixed match of the same error rates: ((1.96 + 1.645) x deviation / margin) squared pairs.
     fixed = ((1.96 + 1.645) / 0.1) ** 2 * 0.125
-    _, pairs = runs(SequentialTest(0.1), shifted(INDEPENDENT, 0.6), 60)
+    _, pairs = runs(SequentialTest(0.1), shifted(INDEPENDENT, 0.6), 40)
     assert pairs < 0.8 * fixed
 
 
