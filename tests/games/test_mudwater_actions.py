@@ -12,6 +12,7 @@ import pytest
 
 from collection.catalogue.card import Level
 from collection.catalogue.data import load_catalogue
+from collection.games.mudwater import kernel
 from collection.games.mudwater.actions import ACTIONS, LONGEST, PASS, TERMINAL, Table, deck_of
 from collection.games.mudwater.game import Mudwater, Setup
 from collection.games.mudwater.moves import Deal
@@ -147,9 +148,13 @@ def test_a_pass_tells_what_the_hand_lacks_and_nothing_imagined_denies_it() -> No
             for seat in (0, 1):
                 lacks = table.lacks[1 - seat]
                 told += bool(lacks)
-                assert not lacks & {DECK.levels[card] for card, place in table.places(1 - seat).items() if place == 1}
+                assert not lacks & {
+                    DECK.levels[card] for card, place in table.places(1 - seat).items() if place == kernel.HAND
+                }
                 other = table.exchanged(1 - seat, table.imagined(seat, rng))
-                assert not lacks & {DECK.levels[card] for card, place in other.places(1 - seat).items() if place == 1}
+                assert not lacks & {
+                    DECK.levels[card] for card, place in other.places(1 - seat).items() if place == kernel.HAND
+                }
     assert told > 20
 
 
@@ -184,6 +189,8 @@ def test_a_game_may_begin_in_the_middle(mode: Mode) -> None:
             actions = [*then.plays]
             other = imagined(then, actions, 0, rng)
             assert seen(other, 0) == seen(then, 0)
+            rocks = {card for card, place in other.places(1).items() if place == kernel.ROCK}
+            assert rocks == set(other.rocks[1].values())
             # What was imagined is a game like any other, of which the other seat may imagine again.
             again = imagined(other, [*other.plays], 1, rng)
             assert seen(again, 1) == seen(other, 1)

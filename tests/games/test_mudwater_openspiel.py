@@ -11,6 +11,7 @@ import pytest
 
 from collection.catalogue.data import load_catalogue
 from collection.errors import HandRefused, NotUnderstood
+from collection.games.mudwater import actions
 from collection.games.mudwater.game import Mudwater, Setup
 from collection.games.mudwater.moves import Deal
 from collection.games.mudwater.state import Faces, Mode, State
@@ -158,15 +159,49 @@ def test_a_resampled_state_falls_by_the_sampler() -> None:
     assert state.resample_from_infostate(1, pyspiel.UniformProbabilitySampler(0.0, 1.0)).is_terminal()
 
 
-def test_strings_and_tensors_tell_the_same_states_apart() -> None:
-    game, pairs = pyspiel.load_game("python_mudwater"), set[tuple[str, tuple[float, ...]]]()
-    for seed in range(3):
-        for state in states(game, random.Random(seed)):
-            if not state.is_chance_node():
-                for player in (0, 1):
-                    tensor = tuple(state.information_state_tensor(player))
-                    pairs.add((state.information_state_string(player), tensor))
+@pytest.mark.parametrize("recall", [True, False], ids=["information state", "observation"])
+def test_strings_and_tensors_tell_the_same_states_apart(recall: bool) -> None:
+    game, rng, pairs = pyspiel.load_game("python_mudwater"), random.Random(7), set[tuple[str, tuple[float, ...]]]()
+    for number, state in enumerate(states(game, rng)):
+        # From the toss of the coin on, after 28 cards and two antes.
+        legal = state.legal_actions() if number >= 30 and number % 4 == 2 else []
+        for child in (state.child(action) for action in rng.sample(legal, min(20, len(legal)))):
+            for player in (0, 1):
+                if recall:
+                    told = child.information_state_string(player), tuple(child.information_state_tensor(player))
+                else:
+                    told = child.observation_string(player), tuple(child.observation_tensor(player))
+                pairs.add(told)
+    assert len(pairs) > 50
     assert len(pairs) == len({string for string, _ in pairs}) == len({tensor for _, tensor in pairs})
+
+
+def test_an_observation_says_in_named_pieces_what_lies_where() -> None:
+    import numpy as np
+    from open_spiel.python.observation import make_observation
+
+    game = pyspiel.load_game(f"python_mudwater(black={BLACK},white={WHITE},first=black)")
+    state, low = game.new_initial_state(), next(int(word) for word in WHITE.split() if FACES[int(word)].level == 1)
+    ante = next(int(word) for word in WHITE.split() if int(word) != low)
+    for action in (3 - 1, ante - 1, actions.FACE_DOWN + 118 - 1, 4 * 120 + low - 1):
+        state.apply_action(action)
+    observer = make_observation(game)
+    for player, hand, own_ante, played in ((0, BLACK, 3, 118), (1, WHITE, ante, low)):
+        observer.set_from(state, player)
+        pieces = {name: {tuple(at) for at in np.argwhere(piece).tolist()} for name, piece in observer.dict.items()}
+        brought = {int(word) for word in hand.split()}
+        assert pieces == {
+            "player": {(player,)},
+            "brought": {(0, card - 1) for card in brought},
+            "ante": {(0, own_ante - 1)},
+            "rocks": {(0, 0, 117)} if player == 0 else set(),
+            "hand": {(0, card - 1) for card in brought - {own_ante, played}},
+            "mover": {(0,)},
+            "owner": {(0, 0), (4, 1)},
+            "rock": {(0,)},
+            "top": {(4, low - 1)},
+            "held": {(seat, card) for seat in (0, 1) for card in range(12)},
+        }
 
 
 def test_what_is_public_is_the_same_for_both_seats_and_holds_no_hidden_card() -> None:

@@ -84,7 +84,7 @@ class Table:
         self.advanced = mode is Mode.ADVANCED
         self.hands = [list(hand) for hand in hands]
         """By seat the cards brought, as far as they are drawn."""
-        self.known = tuple(bool(hand) for hand in hands)
+        self.known = (bool(hands[0]), bool(hands[1]))
         """By seat whether its hand is a rule of the game, which both seats know, and not drawn."""
         self.antes: list[CardNo | None] = [None, None]
         self.mover = first

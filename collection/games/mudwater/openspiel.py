@@ -74,7 +74,6 @@ _INFO = pyspiel.GameInfo(
     utility_sum=0.0,
     max_game_length=LONGEST,
 )
-_CHANCE, _TERMINAL = pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL
 
 
 class MudwaterGame(pyspiel.Game):
@@ -127,8 +126,7 @@ class MudwaterState(pyspiel.State):
 
     def current_player(self) -> int:
         """Give the seat whose turn it is, or OpenSpiel's number for chance or the end."""
-        turn = self._table.turn
-        return turn if turn >= 0 else int(_CHANCE if turn == CHANCE else _TERMINAL)
+        return self._table.turn
 
     def is_terminal(self) -> bool:
         """Say whether the board is full or both have passed."""
