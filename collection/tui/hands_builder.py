@@ -32,6 +32,7 @@ from collection.tui.text import plain_content
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
     from collection.hands.advice import Pick
+    from collection.store.book import Book
 
 
 class BuilderScreen(Drill):
@@ -225,6 +226,8 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
 
     def _change(self, cards: Sequence[CardNo]) -> None:
         if self._edits.change(cards):
+            # Undo brings a card back locked as it was; one that is chosen anew is not.
+            self._locked = self._locks
             self._moved()
 
     def _moved(self) -> None:
@@ -368,25 +371,21 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         """Save; a new hand is asked its name first."""
         from collection.tui.hands import NameForm
 
+        draft = Draft(self._edits.cards, self._locks)
         if self._hand_name:
-            self._save_as(self._hand_name)
+            self.at_desk(partial(self._save, self._hand_name, draft=draft, new=False), self._saved_now)
             return
-        cards, now, collector = self._edits.cards, self.mudwater.clock(), self.mudwater.collector
-        form = NameForm(
-            "Save this hand as", lambda name, book: save_hand(collector, name, cards, now, new=True, book=book)
-        )
-        self.app.push_screen(form, self._saved_now)
+        self.app.push_screen(NameForm("Save this hand as", partial(self._save, draft=draft, new=True)), self._saved_now)
 
-    def _save_as(self, name: str) -> None:
-        cards, now, collector = self._edits.cards, self.mudwater.clock(), self.mudwater.collector
-        self.at_desk(lambda book: save_hand(collector, name, cards, now, new=False, book=book), self._saved_now)
+    def _save(self, name: str, book: Book, *, draft: Draft, new: bool) -> CheckedHand:
+        return save_hand(self.mudwater.collector, name, draft, self.mudwater.clock(), new=new, book=book)
 
     def _saved_now(self, saved: CheckedHand | None) -> None:
         if saved is None:
             return
         self._hand = saved.hand
         if self._keeper is not None:
-            # Saving forgot the draft; one that was on its way meanwhile came later.
+            # Saving left no more than the locks; a draft that was on its way meanwhile came later.
             self._keeper.keep(NEW, None)
         self._keep_draft()
         words = "It is legal." if not saved.faults else "It is not legal yet."

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -128,13 +128,15 @@ def keep_draft(collector: str | None, name: str, draft: Draft | None, book: Book
 
 
 def save_hand(
-    collector: str | None, name: str, cards: Sequence[CardNo], now: dt.datetime, *, new: bool, book: Book
+    collector: str | None, name: str, draft: Draft, now: dt.datetime, *, new: bool, book: Book
 ) -> CheckedHand:
-    """Save a hand, legal or not, and forget its draft. Raises HandRefused, the draft then stays."""
+    """Save a draft as a hand, legal or not; of the draft its locks stay. Raises HandRefused, all of it then stays."""
     from collection.desk.hands import change_hand, new_hand
 
-    saved = (new_hand if new else change_hand)(book, collector, name, cards, now)
-    keep_draft(collector, NEW if new else saved.hand.name, None, book)
+    saved = (new_hand if new else change_hand)(book, collector, name, draft.cards, now)
+    if new:
+        keep_draft(collector, NEW, None, book)
+    keep_draft(collector, saved.hand.name, draft if draft.locked else None, book)
     return saved
 
 

@@ -137,13 +137,19 @@ def test_a_locked_card_stays_through_enter_empty_and_fill_anew_and_the_end_of_th
         await point_at(pilot, locked)
         await pilot.press("full_stop", "enter")
         assert locked not in in_hand(pilot)
+        await point_at(pilot, max(cards))
+        await pilot.press("full_stop")
+        await settle_screens(pilot)
+        await pilot.press("s")
         await settle_screens(pilot)
 
     walk_through(open_screens(two_collectors, "hands"), lock)
     assert on_shelf(two_collectors).drafts == {"Dockside": Draft(cards, frozenset({locked}))}
     walk_through(open_screens(two_collectors, "hands"), go_on)
-    assert locked not in on_shelf(two_collectors).drafts["Dockside"].cards
-    assert not on_shelf(two_collectors).drafts["Dockside"].locked
+    shelf = on_shelf(two_collectors)
+    saved = shelf.hands[0].hand.cards
+    assert set(saved) == set(cards) - {locked}
+    assert shelf.drafts == {"Dockside": Draft(saved, frozenset({max(cards)}))}, "saved, and a lock that stays"
 
 
 def test_filling_keeps_what_is_in_takes_nothing_that_is_tied_up_and_says_why(
