@@ -103,7 +103,7 @@ def looks_like_code(text: str) -> bool:
     signs = _signs(text)
     if not (signs.isascii() and signs.isalnum() and len(signs) in _ABOUT_AS_LONG):
         return False
-    *groups, last = _FREE.split(text.strip())
+    *groups, last = (group for group in _FREE.split(plain(text)) if group)
     if not groups or (len(last) <= _GROUP and all(len(group) == _GROUP for group in groups)):
         return any(sign.isdigit() for sign in signs) or _is_code(text)
     # By chance the check also fits one row of numbers in 32, and one name behind a quantity.
