@@ -21,14 +21,13 @@ from collection.errors import LedgerRefused, NotUnderstood, Refused
 from collection.games.mudwater.state import GAME, Mode
 from collection.ledger import statistics
 from collection.ledger.entry import Account, AccountKind, Draft, Entry
-from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Result, Stakes, Status
+from collection.ledger.match import FINISHED, HUMAN, Match, MatchSeat, Place, Result, Stakes, Status
 from collection.ledger.statistics import RivalTally
 from collection.play.settlement import ante_due
 from collection.store.book import Book, Unit
 from collection.store.sayings import Act
 from collection.text import quoted, search_key
 
-_OVER = frozenset({Status.DONE, Status.UNSETTLED})
 _ME, _RIVAL = 0, 1
 """The seats of a game at a real table; who was Black there is not written down."""
 
@@ -181,7 +180,7 @@ def antes(
 
     Raises Refused, naming the closest, for a rival nobody knows.
     """
-    statuses = _OVER | {Status.VOID} if void else _OVER
+    statuses = FINISHED | {Status.VOID} if void else FINISHED
     with book.reading() as unit:
         account = current(unit, collector)
         opposite = None if rival is None else somebody(unit, rival)
@@ -194,7 +193,7 @@ def tallies(book: Book, collector: str | None = None) -> Sequence[RivalTally]:
     """Give the collector's statistics against each rival, voided games left out, by name."""
     with book.reading() as unit:
         account = current(unit, collector)
-        matches = unit.matches.all(account, statuses=_OVER)
+        matches = unit.matches.all(account, statuses=FINISHED)
         rivals = {
             sitter.account.name: sitter.account
             for match in matches
@@ -290,7 +289,7 @@ def _seat_of_collector(unit: Unit, match: Match, collector: str | None) -> int:
 def _refuse_incomplete(match: Match, said: Said) -> None:
     if match.status is Status.VOID:
         raise LedgerRefused(f"The match {match.id} was taken back: no card of it can be named. Write it down anew.")
-    if match.status not in _OVER:
+    if match.status not in FINISHED:
         raise LedgerRefused(f"The match {match.id} has no result: its antes are not turned over.")
     if said.on not in (None, match.happened):
         raise NotUnderstood(f"The card changes hands as of the day of the game, {match.happened}. Leave the date out.")

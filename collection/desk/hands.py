@@ -39,12 +39,49 @@ class CheckedHand:
     """Cards of which every copy lies in other hands that are sleeved: that makes no hand illegal either."""
 
 
+@dataclass(frozen=True, slots=True)
+class PutHand:
+    """A hand that was saved, and whether one of its name was there and has these cards now."""
+
+    checked: CheckedHand
+    replaced: bool
+
+
 def new_hand(book: Book, collector: str | None, name: str, cards: Sequence[CardNo], now: dt.datetime) -> CheckedHand:
     """Save a new hand, legal or not. Raises HandRefused when the name is in use."""
     kept, wanted = clean_name(name, what=_NAME), _writable(cards)
     with book.writing() as unit:
         account = current_for_writing(unit, collector)
         return _checked(unit, unit.hands.create(account, kept, wanted, now))
+
+
+def put_hand(
+    book: Book,
+    collector: str | None,
+    name: str,
+    cards: Sequence[CardNo],
+    now: dt.datetime,
+    *,
+    replace: bool = False,
+) -> PutHand:
+    """Save a hand under `name`, whether or not there is one: with `replace` that gets these cards.
+
+    Raises HandRefused when the name is in use, without `replace`.
+    """
+    kept, wanted = clean_name(name, what=_NAME), _writable(cards)
+    with book.writing() as unit:
+        account = current_for_writing(unit, collector)
+        there = unit.hands.find(account, kept)
+        if there is None:
+            saved = unit.hands.create(account, kept, wanted, now)
+        elif replace:
+            saved = unit.hands.change(there, wanted, now)
+        else:
+            raise HandRefused(
+                f"There is a hand called {quoted(there.name)} already. "
+                "Choose another name, or have it replaced (--replace)."
+            )
+        return PutHand(_checked(unit, saved), there is not None)
 
 
 def change_hand(book: Book, collector: str | None, name: str, cards: Sequence[CardNo], now: dt.datetime) -> CheckedHand:

@@ -6,14 +6,14 @@ import datetime as dt
 from dataclasses import dataclass
 
 from collection.desk.collectors import current
-from collection.desk.hands import MOST_CARDS, CheckedHand, change_hand, hand, new_hand
-from collection.errors import HandRefused, NotUnderstood, Refused
+from collection.desk.hands import MOST_CARDS, CheckedHand, named_hand, put_hand
+from collection.errors import NotUnderstood
 from collection.hands.codes import looks_like_code
 from collection.interchange.cells import Names
 from collection.interchange.hand_forms import LARGEST, SEATS, HandForm, WrittenHand, read_hand, write_hand
 from collection.interchange.table import decoded
 from collection.store.book import Book
-from collection.text import clean_name, quoted
+from collection.text import clean_name
 
 __all__ = [
     "LARGEST",
@@ -55,8 +55,9 @@ def export_hand(book: Book, collector: str | None, name: str, form: HandForm, *,
     HandRefused where there is no such hand, and where the form cannot hold it: a text holds any, a code only fourteen
     different cards, a record at most fourteen.
     """
-    saved = hand(book, collector, name).hand
-    return ExportedHand(saved.name, form, write_hand(form, saved.name, saved.cards, _names(book), seat=seat))
+    with book.reading() as unit:
+        saved, names = named_hand(unit, current(unit, collector), name), Names(unit.cards.catalogue())
+    return ExportedHand(saved.name, form, write_hand(form, saved.name, saved.cards, names, seat=seat))
 
 
 def hand_file(content: bytes) -> tuple[str, tuple[str, ...]]:
@@ -82,32 +83,14 @@ def import_hand(
     A hand of that name is refused, or with `replace` gets these cards. `seat` says which hand of a record with both.
     Raises NotUnderstood with everything that cannot be read, RecordError, and HandRefused; nothing is saved then.
     """
-    written = read_hand(text, _names(book), most=MOST_CARDS, seat=seat)
-    kept = _kept_name(written, name)
-    there = _is_there(book, collector, kept)
-    if there and not replace:
-        raise HandRefused(
-            f"There is a hand called {quoted(kept)} already. Choose another name, or have it replaced (--replace)."
-        )
-    save = change_hand if there else new_hand
-    return ImportedHand(save(book, collector, kept, written.cards, now), written.form, written.notices, there)
+    with book.reading() as unit:
+        names = Names(unit.cards.catalogue())
+    written = read_hand(text, names, most=MOST_CARDS, seat=seat)
+    put = put_hand(book, collector, _kept_name(written, name), written.cards, now, replace=replace)
+    return ImportedHand(put.checked, written.form, written.notices, put.replaced)
 
 
 def _kept_name(written: WrittenHand, name: str | None) -> str:
     if name is None and written.name is None:
         raise NotUnderstood(f"This {written.form} brings no name: say what the hand is to be called (--name NAME).")
     return clean_name(name if name is not None else written.name or "", what="hand's name")
-
-
-def _is_there(book: Book, collector: str | None, name: str) -> bool:
-    try:
-        with book.reading() as unit:
-            return unit.hands.find(current(unit, collector), name) is not None
-    except Refused:
-        # A collector who is made by the first hand has none yet; who else is refused, saving refuses too.
-        return False
-
-
-def _names(book: Book) -> Names:
-    with book.reading() as unit:
-        return Names(unit.cards.catalogue())

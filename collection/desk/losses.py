@@ -17,7 +17,7 @@ from collection.hands.legality import card_label, hand_faults
 from collection.hands.replacing import Replacement, best_replacement, replaced
 from collection.hands.tied import free_copies
 from collection.ledger.entry import Account, AccountKind
-from collection.ledger.match import Match, Stakes, Status
+from collection.ledger.match import FINISHED, Match, Stakes, Status
 from collection.store.book import Book, Unit
 from collection.text import quoted
 
@@ -211,7 +211,7 @@ def _what_was_lost(match: Match) -> tuple[Account, CardNo]:
     seat = match.loser
     if match.status is Status.VOID:
         raise LedgerRefused(f"The match {match.id} was taken back, and its card with it: no hand is short of it.")
-    if match.status not in (Status.DONE, Status.UNSETTLED):
+    if match.status not in FINISHED:
         raise LedgerRefused(f"The match {match.id} has no result: nobody has lost a card.")
     if seat is None or match.stakes is not Stakes.KEEPS:
         why = "was a draw" if seat is None else "was friendly"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from collection.catalogue.card import CardNo
 from collection.desk.collectors import current
 from collection.desk.people import somebody
-from collection.desk.rivals import RivalPage, rival
+from collection.desk.rivals import RivalPage, page_of
 from collection.errors import Refused
 from collection.hands.rehearsal import Evidence, Rehearsal, Sighting, rehearsal
 from collection.ledger.entry import Account, AccountKind, EntryKind
@@ -36,10 +36,11 @@ def rehearse(book: Book, name: str, rng: random.Random, collector: str | None = 
     The same book and the same state of `rng` give the same hand. A rival of whom nothing is known gets a hand drawn
     whole. Raises Refused as `rehearsed_rival` does.
     """
-    other = rehearsed_rival(book, name, collector)
-    page = rival(book, other.name, collector)
     with book.reading() as unit:
-        evidence = _evidence(unit, current(unit, collector), page)
+        account = current(unit, collector)
+        other = _other(unit, account, name)
+        page = page_of(unit, account, other)
+        evidence = _evidence(unit, account, page)
         catalogue = unit.cards.catalogue()
     return Rehearsed(other, rehearsal(evidence, catalogue, rng), page.seen_games, page.unread)
 
@@ -50,7 +51,11 @@ def rehearsed_rival(book: Book, name: str, collector: str | None = None) -> Acco
     The house draws another hand each time, so that nothing seen of it says anything about the next.
     """
     with book.reading() as unit:
-        account, other = current(unit, collector), somebody(unit, name)
+        return _other(unit, current(unit, collector), name)
+
+
+def _other(unit: Unit, account: Account, name: str) -> Account:
+    other = somebody(unit, name)
     if other.id == account.id:
         raise Refused(f"{quoted(account.name)} is you: a rehearsal is against somebody else.")
     if other.kind is AccountKind.HOUSE:

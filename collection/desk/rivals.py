@@ -16,7 +16,7 @@ from collection.games.mudwater.record import Replay, replay
 from collection.games.mudwater.state import GAME, Faces
 from collection.ledger.entry import Account, AccountKind, EntryId, EntryKind
 from collection.ledger.mark import Mark
-from collection.ledger.match import Match, Status
+from collection.ledger.match import FINISHED, Match
 from collection.ledger.statistics import RivalTally, tally
 from collection.store.book import Book, Unit
 from collection.text import search_key
@@ -24,7 +24,6 @@ from collection.text import search_key
 MOST_RECORDS = 200
 """Written games that are looked through for a rival's cards: the latest ones."""
 
-_OVER = frozenset({Status.DONE, Status.UNSETTLED})
 _SHOWING = frozenset({"placed", "upgraded", "rock-turned-over"})
 """The events that show a card to both seats."""
 
@@ -93,7 +92,7 @@ def rivals(book: Book, collector: str | None = None) -> tuple[RivalLine, ...]:
             for other in unit.accounts.all(AccountKind.COLLECTOR, AccountKind.HOUSE, AccountKind.RIVAL)
             if other.id != account.id
         ]
-        matches = unit.matches.all(account, statuses=_OVER)
+        matches = unit.matches.all(account, statuses=FINISHED)
         lines = _lines(unit, account, people, matches)
     met = (line for line in lines if _is_met(line))
     return tuple(sorted(met, key=lambda line: (search_key(line.account.name), line.account.name)))
@@ -102,16 +101,17 @@ def rivals(book: Book, collector: str | None = None) -> tuple[RivalLine, ...]:
 def rival(book: Book, name: str, collector: str | None = None) -> RivalPage:
     """Give all that is known of one rival. Raises Refused, naming the closest, for somebody nobody knows."""
     with book.reading() as unit:
-        account = current(unit, collector)
-        other = somebody(unit, name)
-        catalogue = unit.cards.catalogue()
-        matches = tuple(
-            match for match in unit.matches.all(account, statuses=_OVER) if match.seat_of(other) is not None
-        )
-        (line,) = _lines(unit, account, [other], matches)
-        theirs = unit.ledger.exchanged(other, account)
-        win_back = _win_back(unit, account, other, catalogue, dict(line.tally.still_held))
-        marks = unit.marks.all(other)
+        return page_of(unit, current(unit, collector), somebody(unit, name))
+
+
+def page_of(unit: Unit, account: Account, other: Account) -> RivalPage:
+    """Give all that `account` knows of `other`, within the unit of work of the caller."""
+    catalogue = unit.cards.catalogue()
+    matches = tuple(match for match in unit.matches.all(account, statuses=FINISHED) if match.seat_of(other) is not None)
+    (line,) = _lines(unit, account, [other], matches)
+    theirs = unit.ledger.exchanged(other, account)
+    win_back = _win_back(unit, account, other, catalogue, dict(line.tally.still_held))
+    marks = unit.marks.all(other)
     sight = _Sight(catalogue, Faces.of(catalogue))
     for match in matches:
         sight.look(match, account, other)

@@ -17,10 +17,8 @@ from collection.hands.stake import LossRecord, Stake, carried, chance_at, expect
 from collection.hands.values import Values
 from collection.ledger.entry import Account
 from collection.ledger.intervals import Interval
-from collection.ledger.match import Status
+from collection.ledger.match import FINISHED
 from collection.store.book import Book, Unit
-
-_FINISHED = frozenset({Status.DONE, Status.UNSETTLED})
 
 ASSUMPTIONS = (
     "Chances take it that the hand is played in every one of these games, that the ante is drawn evenly, and that "
@@ -135,5 +133,5 @@ def _grounds(unit: Unit, account: Account) -> Grounds:
         keepsakes(unit, account),
         unit.values.all(account),
         unit.hands.all(account),
-        own_record(account, unit.matches.all(account, statuses=_FINISHED)),
+        own_record(account, unit.matches.all(account, statuses=FINISHED)),
     )

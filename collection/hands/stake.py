@@ -15,10 +15,8 @@ from collection.hands.values import Values
 from collection.ledger.entry import Account
 from collection.ledger.intervals import Interval, Method
 from collection.ledger.intervals import share as share_of
-from collection.ledger.match import HUMAN, Match, Result, Status
+from collection.ledger.match import FINISHED, HUMAN, Match, Result
 from collection.ledger.price import Price
-
-_FINISHED = frozenset({Status.DONE, Status.UNSETTLED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ def own_record(collector: Account, matches: Iterable[Match]) -> LossRecord:
 def _result(collector: Account, match: Match) -> Result | None:
     """Give how `collector` fared in a match that counts, None for any other."""
     seat = match.seat_of(collector)
-    if seat is None or match.game != GAME or match.status not in _FINISHED or len(match.seats) != 2:
+    if seat is None or match.game != GAME or match.status not in FINISHED or len(match.seats) != 2:
         return None
     mine, theirs = match.seats[seat], match.seats[1 - seat]
     is_against_another = theirs.account is not None and theirs.account.id != collector.id

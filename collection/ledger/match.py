@@ -40,6 +40,10 @@ class Status(StrEnum):
     VOID = "void"
 
 
+FINISHED = frozenset({Status.DONE, Status.UNSETTLED})
+"""Matches that ended with a result, and were not taken back."""
+
+
 class Result(StrEnum):
     """A result, from one seat's side."""
 

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
 from collection.ledger.entry import Account
-from collection.ledger.match import Match, MatchSeat, Result, Stakes, Status
+from collection.ledger.match import FINISHED, Match, MatchSeat, Result, Stakes, Status
 from collection.text import search_key
-
-_FINISHED = frozenset({Status.DONE, Status.UNSETTLED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ def tally(
 def _sides(collector: Account, match: Match) -> tuple[MatchSeat, MatchSeat] | None:
     """Give the collector's seat and the other of a finished game of two; None for a rehearsal and any other match."""
     seat = match.seat_of(collector)
-    if seat is None or len(match.seats) != 2 or match.status not in _FINISHED or match.seats[seat].result is None:
+    if seat is None or len(match.seats) != 2 or match.status not in FINISHED or match.seats[seat].result is None:
         return None
     mine, theirs = match.seats[seat], match.seats[1 - seat]
     return None if theirs.rehearses else (mine, theirs)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,18 @@ def test_a_text_and_a_record_bring_the_name_along(one_book: Book, name: str, for
     again = import_hand(one_book, None, exported.text, NOW, replace=True)
     assert again.replaced
     assert again.checked.hand == saved
+
+
+def test_two_that_import_one_name_at_once_both_succeed_and_the_later_replaces(book: Book) -> None:
+    def take(name: str, barrier: threading.Barrier) -> bool:
+        barrier.wait()
+        return import_hand(book, None, "45\n", NOW, name=name, replace=True).replaced
+
+    with ThreadPoolExecutor(2) as both:
+        for nth in range(8):
+            barrier = threading.Barrier(2)
+            taken = [both.submit(take, f"Hand {nth}", barrier) for _ in range(2)]
+            assert sorted(one.result() for one in taken) == [False, True]
 
 
 def test_a_name_in_use_is_refused_unless_the_hand_is_to_be_replaced(book: Book) -> None:

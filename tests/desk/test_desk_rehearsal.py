@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -70,6 +71,23 @@ def hot_seat(stocked: Book, say: Say, now: dt.datetime) -> Callable[[int], Sitti
         return sitting
 
     return play
+
+
+def test_a_rehearsal_sees_the_book_of_one_moment_while_others_write(stocked: Book, say: Say) -> None:
+    def go_and_come(nth: int) -> None:
+        gift(stocked, None, [Copies(3)], say(f"g{nth}", on=day(2)), to="Bo")
+        void(stocked, f"g{nth}", say(f"v{nth}"))
+
+    def go_and_come_again() -> None:
+        for nth in range(1, 9):
+            go_and_come(nth)
+
+    go_and_come(0)
+    with ThreadPoolExecutor(1) as other:
+        writing = other.submit(go_and_come_again)
+        while not writing.done():
+            assert len(set(rehearsed(stocked).hand.cards)) == 14
+        writing.result()
 
 
 def test_antes_turned_over_are_evidence_with_how_often_and_when_last(stocked: Book, say: Say) -> None:
