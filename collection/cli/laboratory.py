@@ -72,7 +72,7 @@ def arena(
             "--games",
             metavar="N",
             min=1,
-            help=f"How many games; {_GAMES} unless said, and at most {_AT_MOST:,} until settled.",
+            help=f"How many games, {_GAMES} unless said; until settled at most so many, {_AT_MOST:,} unless said.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed plays the same games.")] = 0,
@@ -119,7 +119,8 @@ def arena(
         for sentence in assumptions(catalogue):
             talk(sentence)
     if measured.by_clock:
-        talk(f"{listed(measured.by_clock)} thinks by the clock: the same seed will not play the same games again.")
+        think = "thinks" if len(measured.by_clock) == 1 else "think"
+        talk(f"{listed(measured.by_clock)} {think} by the clock: the same seed will not play the same games again.")
     if measured.interrupted:
         raise KeyboardInterrupt
 
