@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList
@@ -63,8 +63,10 @@ class PointedList(OptionList):
         Binding("space", "select", "Choose", show=False, id="pointed.choose"),
     ]
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, id: str | None = None, twice: bool = False) -> None:
+        """Make a list; with `twice` a click goes to a line, and only a second one there chooses it."""
         super().__init__(id=id, markup=False)
+        self._twice = twice
         self._prompts: tuple[Content, ...] = ()
         self._pointed: int | None = None
 
@@ -91,6 +93,13 @@ class PointedList(OptionList):
             if index is not None and index < len(self._prompts):
                 self.replace_option_prompt_at_index(index, self._drawn(index))
 
+    async def _on_click(self, event: events.Click) -> None:
+        clicked = event.style.meta.get("option")
+        if self._twice and isinstance(clicked, int) and clicked != self.highlighted:
+            self.highlighted = clicked
+            # Not the list's own way, which would choose it at once: it may be meant to be looked at.
+            event.prevent_default()
+
     def _drawn(self, index: int) -> Content:
         return Content("›" if index == self._pointed else " ") + self._prompts[index]
 
@@ -98,8 +107,8 @@ class PointedList(OptionList):
 class CardList(PointedList):
     """Cards to choose from, one a line."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, *, id: str | None = None, twice: bool = False) -> None:
+        super().__init__(id=id, twice=twice)
         self._rows: tuple[Row, ...] = ()
 
     def show(self, rows: Sequence[Row]) -> None:

@@ -60,7 +60,7 @@ On the Hands screen u and U go back and forth between saved versions at once."""
         with Horizontal(id="panes"):
             with Vertical(id="left"):
                 yield Static(plain_content(f"Versions of {self._told.title}", cells=36), classes="title")
-                yield PointedList(id="versions")
+                yield PointedList(id="versions", twice=True)
             with VerticalScroll(id="right"):
                 yield Static(id="change")
                 yield Static(id="cards")

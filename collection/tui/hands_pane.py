@@ -16,7 +16,7 @@ from collection.tui.face import CardFace, Printed
 from collection.tui.hands_cards import CardList
 from collection.tui.hands_desk import Shelf
 from collection.tui.hands_figures import Figures, figure_lines, notes
-from collection.tui.hands_rows import LOCKED, ROOMY, HandList, Lines
+from collection.tui.hands_rows import LOCKED, ROOMY, Lines
 from collection.tui.text import plain_content
 
 _FEWEST_ROWS = 6
@@ -77,7 +77,7 @@ class BuilderPane(Vertical):
             with Vertical(id="right"):
                 yield Static(id="title")
                 yield Static(id="hand-heading", classes="heading")
-                yield HandList(id="hand")
+                yield CardList(id="hand", twice=True)
                 yield CardFace(id="preview")
         with VerticalScroll(id="summary"):
             yield Static(id="figures")
@@ -89,9 +89,9 @@ class BuilderPane(Vertical):
         return self.query_one("#owned", CardList)
 
     @property
-    def hand(self) -> HandList:
+    def hand(self) -> CardList:
         """The cards of the hand."""
-        return self.query_one("#hand", HandList)
+        return self.query_one("#hand", CardList)
 
     @property
     def box(self) -> Input:

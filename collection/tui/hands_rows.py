@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from textual import events
 from textual.content import Content
 
 from collection.catalogue.card import STAND_IN_MARK, Card, CardNo, Level
@@ -14,7 +13,7 @@ from collection.hands.hand import Hand
 from collection.hands.ladder import WaysUp
 from collection.hands.tied import free_copies
 from collection.tui.face import Printed
-from collection.tui.hands_cards import CardList, Row, card_line, copies_word
+from collection.tui.hands_cards import Row, card_line, copies_word
 from collection.tui.hands_desk import Shelf
 from collection.tui.hands_figures import KEEPSAKE, Figures, ways_word
 from collection.tui.text import clipped, plain_content
@@ -22,17 +21,6 @@ from collection.tui.text import clipped, plain_content
 IN_HAND, LOCKED, WRONG = "+", "■", "✗"
 ROOMY = 100
 """Columns from which on Levels are drawn as diamonds, and the hand's edges have room too."""
-
-
-class HandList(CardList):
-    """The cards of the hand: a click goes to one, a second click takes it out."""
-
-    async def _on_click(self, event: events.Click) -> None:
-        clicked = event.style.meta.get("option")
-        if isinstance(clicked, int) and clicked != self.highlighted:
-            self.highlighted = clicked
-            # Not the list's own way, which would take the card out at once: it may be meant to be locked.
-            event.prevent_default()
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ Values are your own and none is made up: e says what a card, or every card of it
         yield Static(id="head")
         yield Static(Content(_HEADING), classes="heading")
         with Vertical(id="body"):
-            yield CardList(id="at-stake")
+            yield CardList(id="at-stake", twice=True)
             with VerticalScroll(id="foot-pane"):
                 yield Static(id="foot")
 

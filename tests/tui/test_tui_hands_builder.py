@@ -22,7 +22,6 @@ from collection.tui.hands_builder import BuilderScreen
 from collection.tui.hands_cards import CardList
 from collection.tui.hands_desk import Draft, Shelf, read_shelf
 from collection.tui.hands_figures import figures
-from collection.tui.hands_rows import HandList
 from collection.tui.place import KeyCap
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
@@ -52,7 +51,7 @@ def builder(pilot: Pilot[int]) -> BuilderScreen:
 
 
 def in_hand(pilot: Pilot[int]) -> list[int]:
-    return [row.number for row in builder(pilot).query_one("#hand", HandList).rows]
+    return [row.number for row in builder(pilot).query_one("#hand", CardList).rows]
 
 
 def summary(pilot: Pilot[int]) -> str:
@@ -62,7 +61,7 @@ def summary(pilot: Pilot[int]) -> str:
 
 async def point_at(pilot: Pilot[int], number: int) -> None:
     """Go to a card of the hand by the arrow keys."""
-    listed = builder(pilot).query_one("#hand", HandList)
+    listed = builder(pilot).query_one("#hand", CardList)
     if not listed.has_focus:
         await pilot.press("right")
     steps = [row.number for row in listed.rows].index(number) - (listed.highlighted or 0)
@@ -124,7 +123,7 @@ def test_a_locked_card_stays_through_enter_empty_and_fill_anew_and_the_end_of_th
 
     async def go_on(pilot: Pilot[int]) -> None:
         await open_dockside(pilot, settle_screens)
-        rows = builder(pilot).query_one("#hand", HandList).rows
+        rows = builder(pilot).query_one("#hand", CardList).rows
         assert [row.number for row in rows if "■" in row.mark] == [locked]
         await pilot.press("minus")
         assert in_hand(pilot) == [locked]
@@ -197,7 +196,7 @@ def test_a_card_of_a_sleeved_hand_is_named_as_tied_up_and_makes_no_hand_illegal(
         await open_dockside(pilot, settle_screens)
         assert "✓ Legal" in summary(pilot)
         assert 'Tied up in "Eel"' in summary(pilot)
-        assert all(" tied " in row.text for row in builder(pilot).query_one("#hand", HandList).rows)
+        assert all(" tied " in row.text for row in builder(pilot).query_one("#hand", CardList).rows)
         assert "breaks Eel" in summary(pilot), "its only copies are in Eel too"
 
     walk_through(open_screens(two_collectors, "hands"), walk)
@@ -305,7 +304,7 @@ def test_with_many_reasons_the_hand_is_seen_whole_and_the_rest_can_be_scrolled_t
 
     async def walk(pilot: Pilot[int]) -> None:
         await open_dockside(pilot, settle_screens)
-        assert builder(pilot).query_one("#hand", HandList).size.height == 14
+        assert builder(pilot).query_one("#hand", CardList).size.height == 14
         seen = words(pilot, read_screen)
         await pilot.press("tab", "tab", *("down",) * 8)
         await pilot.pause()

@@ -83,7 +83,10 @@ def test_every_version_is_told_with_what_it_changed_and_one_is_brought_back_as_a
         await pilot.press("enter")
         assert isinstance(pilot.app, MudwaterApp)
         assert "has these cards already" in pilot.app.said[-1].text
-        await pilot.press("down", "enter")
+        await pilot.click("#versions", offset=(4, 2))
+        assert pilot.app.screen.query("#versions"), "a click goes there, a second one takes it"
+        assert f"+ #{came}" not in words(pilot, read_screen)
+        await pilot.click("#versions", offset=(4, 2))
         await settle_screens(pilot)
         assert {row.number for row in pilot.app.screen.query_one("#hand", CardList).rows} == set(cards)
         assert "not saved" in read_screen(pilot.app)
