@@ -251,7 +251,7 @@ class Merging:
         self._levels.add(new)
 
     def _hands(self, count: _Count) -> None:
-        there = self._unit.whole.hands()
+        there = list(self._unit.whole.hands())
         for read in self._whole.hands:
             hand = replace(read, owner=self._accounts[read.owner.id])
             try:

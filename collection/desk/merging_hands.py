@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 
 from collection.interchange.whole import KeptHand
@@ -18,8 +19,8 @@ class Taken(Enum):
     SAME = "same"
 
 
-def merge_hand(unit: Unit, hand: KeptHand, there: Sequence[KeptHand]) -> Taken:
-    """Take `hand` in, whose owner is of this book; `there` are the hands of this book before.
+def merge_hand(unit: Unit, hand: KeptHand, there: list[KeptHand]) -> Taken:
+    """Take `hand` in, whose owner is of this book; `there` are the hands of this book, and are kept so.
 
     A hand is the same by its owner, its name and the moment of its making. Sleeves of a hand that is here already stay
     as they are here. Raises HandRefused where both have gone on apart, or another hand in use has its name.
@@ -29,11 +30,14 @@ def merge_hand(unit: Unit, hand: KeptHand, there: Sequence[KeptHand]) -> Taken:
     if any(_goes_on(hand, one) for one in here):
         return Taken.SAME
     if behind:
-        unit.whole.continue_hand(behind[0], hand)
+        before = behind[0]
+        unit.whole.continue_hand(before, hand)
+        there[there.index(before)] = replace(hand, archived=before.archived, sleeved=before.sleeved)
         return Taken.CHANGED
     if hand.archived is None and len(hand.versions) == 1 and _is_in_use(there, hand):
         return Taken.SAME
     unit.whole.keep_hand(hand)
+    there.append(hand)
     return Taken.NEW
 
 

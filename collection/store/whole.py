@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlmodel import Session, col, delete, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from collection.errors import HandRefused
 from collection.hands.hand import HandVersion
@@ -72,11 +73,7 @@ class Whole:
 
     def hands(self) -> tuple[KeptHand, ...]:
         """Give every hand of everybody, those put away too, with their times and versions."""
-        versions: dict[int, list[HandVersion]] = {}
-        rows = select(HandVersionRow).order_by(col(HandVersionRow.hand), col(HandVersionRow.number))
-        for row in self._session.exec(rows):
-            version = HandVersion(row.number, row.parent, row.made, row.cards, row.because)
-            versions.setdefault(row.hand, []).append(version)
+        versions = self._versions(select(HandVersionRow))
         return tuple(
             KeptHand(
                 owner=self._accounts.by_id(row.owner),
@@ -114,18 +111,30 @@ class Whole:
 
     def continue_hand(self, here: KeptHand, hand: KeptHand) -> None:
         """Add to a hand that is here the versions that `hand` has beyond it, and make its current one the current."""
-        row = self._session.exec(
+        alike = self._session.exec(
             select(HandRow).where(
                 HandRow.owner == here.owner.id,
                 HandRow.name == here.name,
                 HandRow.created == here.created,
                 HandRow.changed == here.changed,
+                HandRow.version == here.version,
                 col(HandRow.archived).is_not_distinct_from(here.archived),
             )
-        ).one()
+        ).all()
+        versions = self._versions(select(HandVersionRow).where(col(HandVersionRow.hand).in_([row.id for row in alike])))
+        # A hand that went apart in two books has the same name and moments in both, and may be here in both states.
+        row = next(row for row in alike if tuple(versions[row.id or 0]) == here.versions)
         row.changed = hand.changed
         self._session.exec(delete(HandCardRow).where(col(HandCardRow.hand) == row.id))
         self._keep_versions(row, hand.versions[len(here.versions) :], hand.version)
+
+    def _versions(self, wanted: SelectOfScalar[HandVersionRow]) -> dict[int, list[HandVersion]]:
+        """Give versions by the hand that they are of, in the order of writing."""
+        versions: dict[int, list[HandVersion]] = {}
+        for row in self._session.exec(wanted.order_by(col(HandVersionRow.hand), col(HandVersionRow.number))):
+            version = HandVersion(row.number, row.parent, row.made, row.cards, row.because)
+            versions.setdefault(row.hand, []).append(version)
+        return versions
 
     def _keep_versions(self, row: HandRow, versions: Sequence[HandVersion], current: int) -> None:
         assert row.id is not None

@@ -146,3 +146,31 @@ def test_values_come_in_once_and_another_value_of_the_same_card_is_refused(fille
         'Value of card 45 to "Ann": it is 3.00 EUR here. Clear it, and import again.',
         'Value of Level III to "Ann": it is 3.00 EUR here. Clear it, and import again.',
     ]
+
+
+def test_a_hand_that_a_document_tells_twice_is_taken_in_once(filled: Book, new_book: Maker) -> None:
+    hands.archive_hand(filled, "Ann", "Dock", LATER)
+    told = json.loads(whole_json(filled).text)
+    told["hands"] *= 2
+    made = new_book()
+    assert _take(made, json.dumps(told)) == (2, 0, 2)
+    with made.reading() as unit:
+        assert len(unit.whole.hands()) == 2
+
+
+def test_of_two_states_of_one_hand_the_one_that_has_come_further_goes_on(filled: Book, new_book: Maker) -> None:
+    hands.archive_hand(filled, "Ann", "Dock", LATER)
+    told = json.loads(whole_json(filled).text)
+    (first,) = [hand for hand in told["hands"] if hand["name"] == "Dock"]
+    apart = json.loads(json.dumps(first))
+    apart["versions"][0]["cards"] = [99]
+    told["hands"].append(apart)
+    made = new_book()
+    assert _take(made, json.dumps(told)) == (3, 0, 0)
+    apart["versions"].append(apart["versions"][0] | {"parent": 1, "cards": [98]})
+    apart["version"] = 2
+    assert _take(made, json.dumps(told)) == (0, 1, 2)
+    with made.reading() as unit:
+        docks = [kept.cards for kept in unit.whole.hands() if kept.name == "Dock"]
+        assert unit.ledger.audit() == ()
+    assert docks == [(12, 45), (98,)]
