@@ -24,7 +24,7 @@ from collection.tui.hands_cards import PointedList
 from collection.tui.hands_figures import KEEPSAKE, Figures, figures, record_words, split, sums
 from collection.tui.hands_history import local_minute
 from collection.tui.hands_told import Told
-from collection.tui.place import STAND_IN_NOTE, Drill, bindings_of
+from collection.tui.place import Drill, bindings_of
 from collection.tui.text import clipped, plain_content
 
 _SIDE = 25
@@ -85,8 +85,7 @@ beside its changes too. = both have the card, ‹ only the left one, › only th
         listed.focus()
         if not self._offered:
             self.query_one("#figures", Static).update(plain_content("There is no other hand to lay it beside."))
-        stand_ins = any(card.is_stand_in for card in self._told.shelf.catalogue)
-        self.status(STAND_IN_NOTE if stand_ins else "")
+        self.status(self._told.note)
 
     def _offer(self) -> Iterable[Beside]:
         told = self._told

@@ -68,6 +68,7 @@ On the Hands screen u and U go back and forth between saved versions at once."""
     def on_mount(self) -> None:
         """Begin at the list."""
         self.query_one("#versions").focus()
+        self.status(self._told.note)
 
     def refresh_place(self) -> None:
         """Read the versions again."""

@@ -99,6 +99,7 @@ leaves."""
     def on_mount(self) -> None:
         """Show what is counted at once, and try the hand out behind it."""
         self.query_one("#report").focus()
+        self.status(self._told.note)
         self._start()
         self._show()
 

@@ -78,6 +78,7 @@ Values are your own and none is made up: e says what a card, or every card of it
         """Show it; everything is known already."""
         self._show()
         self.query_one("#at-stake").focus()
+        self.status(self._told.note)
 
     def on_resize(self) -> None:
         """See every card first; what has no room below them can be scrolled to."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from collection.catalogue.card import CardNo
 from collection.tui.hands_desk import Shelf
+from collection.tui.place import STAND_IN_NOTE
 
 if TYPE_CHECKING:
     from collection.hands.hand import Hand, HandVersion
@@ -28,6 +29,11 @@ class Told:
     cards: tuple[CardNo, ...]
     hand: Hand | None
     """The saved hand that it is or was made of; None for one that was never saved."""
+
+    @property
+    def note(self) -> str:
+        """What the mark of a stand-in means, where there are any."""
+        return STAND_IN_NOTE if any(card.is_stand_in for card in self.shelf.catalogue) else ""
 
     def show_stake(
         self, app: MudwaterApp, changed: Callable[[Shelf], None] = _let_be, *, instead: bool = False
