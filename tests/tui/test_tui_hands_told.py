@@ -337,6 +337,9 @@ def test_the_ladder_tells_the_dead_weight_and_tries_the_hand_out_in_so_many_game
             str(screen.query_one(f"#{part}", Static).content) for part in ("head", "cards", "dead", "about")
         )
         assert "tried out in 1000 games" in seen
+        await pilot.press("right")
+        await settle_screens(pilot)
+        assert "tried out in 2000 games" in words(pilot, read_screen)
         for number in fives:
             assert f"✗ Dead weight: #{number} {catalogue[number].name} has no way up" in seen
         found = simulate(catalogue, [*fives, *ones], 1_000, 0)
@@ -353,18 +356,21 @@ def ladder(pilot: Pilot[int]) -> LadderScreen:
 
 
 def test_esc_stops_the_games_and_keeps_what_was_counted_and_esc_again_leaves(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
-) -> None:
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    # More than any machine plays while a key is pressed.
+    monkeypatch.setattr("collection.tui.hands_ladder.AT_FIRST", 10_000_000)
+
     async def walk(pilot: Pilot[int]) -> None:
         await pilot.press("L")
         screen = ladder(pilot)
-        await pilot.press(*("right",) * 4)
         while not screen.played:
             await pilot.pause(0.01)
         await pilot.press("escape")
         assert ladder(pilot) is screen
         played = screen.played
-        assert 0 < played < 16_000
+        assert 0 < played < 10_000_000
         await settle_screens(pilot)
         assert screen.played == played, "what was under way when it was stopped does not count"
         assert f"{played} games, stopped" in words(pilot, read_screen)
