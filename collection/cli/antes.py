@@ -21,6 +21,7 @@ from collection.cli.receipts import (
     short_id,
     tell_broken,
     tell_given_back,
+    tell_mend,
     tell_said_before,
     tell_warnings,
     tell_way_back,
@@ -170,8 +171,8 @@ def _tell(asked: Asked, book: Book, receipt: AnteReceipt, *, as_json: bool) -> N
     if receipt.mending is not None and not as_json:
         tell_mending(receipt.mending, catalogue_of(book))
     tell_broken(receipt.broken)
-    if receipt.broken and receipt.mending is None and match.loser is not None:
-        talk(f"The best free card for each: {asked.command(f'ante mend {short_id(match.id)}')}")
+    if receipt.mending is None and match.loser is not None:
+        tell_mend(asked, match.id, receipt.broken)
     tell_warnings(receipt.warnings)
     tell_way_back(asked, match.id)
 

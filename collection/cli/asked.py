@@ -183,8 +183,9 @@ class Asked:
         return said(self.clock(), id=made, on=day(date), note=note or "", corrects=corrects)
 
     def command(self, verb: str) -> str:
-        """Spell a command that works on the same book."""
+        """Spell a command that works on the same book, for the same collector."""
         before = [] if self.db is None or self.thrown_away else ["--db", plain(str(self.db))]
+        before += [] if self.collector is None else ["--as", plain(self.collector)]
         return " ".join(["mudwater", *(shlex.quote(word) for word in before), verb])
 
 

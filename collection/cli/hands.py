@@ -68,7 +68,7 @@ def list_hands(
         talk(
             "No hands put away."
             if archived
-            else "No hands yet. Let one be drawn: mudwater hand suggest --save Dockside"
+            else f"No hands yet. Let one be drawn: {asked.command('hand suggest --save Dockside')}"
         )
         return
     table(
@@ -143,15 +143,18 @@ def rename(context: typer.Context, name: Name, to: To, as_json: Json = False) ->
 
 
 @hand.command()
-def archive(context: typer.Context, name: Name) -> None:
+def archive(context: typer.Context, name: Name, as_json: Json = False) -> None:
     """Put a hand away: its name is free again, and no history is lost."""
     from collection.desk.hands import archive_hand
 
     asked = Asked.of(context)
     with asked.book() as book:
         put_away = archive_hand(book, asked.collector, name, asked.clock())
-    data(f"{short(put_away.name)} is put away.")
-    talk("Hands put away: mudwater hand list --archived")
+    if as_json:
+        data_json({"name": put_away.name, "cards": list(put_away.cards), "archived": put_away.archived})
+    else:
+        data(f"{short(put_away.name)} is put away.")
+    talk(f"Hands put away: {asked.command('hand list --archived')}")
 
 
 def _legality(checked: CheckedHand) -> str:

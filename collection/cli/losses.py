@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -51,7 +52,8 @@ def mend(
     else:
         tell_mending(mending, catalogue)
     if mending.mended and preview:
-        talk(f"Nothing is changed yet. To do it: {asked.command(f'ante mend {short_id(found.match.id)}')}")
+        only = "".join(f" --hand {shlex.quote(offer.hand.name)}" for offer in chosen if hands)
+        talk(f"Nothing is changed yet. To do it: {asked.command(f'ante mend {short_id(found.match.id)}{only}')}")
     elif mending.mended:
         talk("Taking the game back gives the lost card and these hands' cards back in one act.")
         tell_way_back(asked, found.match.id)

@@ -18,6 +18,7 @@ from collection.cli.receipts import (
     legal_hands,
     short_id,
     tell_broken,
+    tell_mend,
     tell_warnings,
     whose,
 )
@@ -114,7 +115,13 @@ def play(
         _play_out(sitting, wanted, rng, asked)
         write(sitting.match.record)
         _tell(asked, book, sitting, record, as_json=as_json)
-        tell_broken(broken_since(book, legal))
+        _tell_broken(asked, book, sitting.match, legal)
+
+
+def _tell_broken(asked: Asked, book: Book, match: Match, legal: frozenset[int]) -> None:
+    broken = broken_since(book, legal)
+    tell_broken(broken)
+    tell_mend(asked, match.id, broken)
 
 
 def _check(wanted: Wanted, *, record: Path | None, as_json: bool) -> None:

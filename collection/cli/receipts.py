@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from collection.catalogue.card import BASE_FINISH, FIELDS, Card, CardNo, Copies
@@ -180,6 +181,14 @@ def tell_broken(broken: Iterable[BrokenHand]) -> None:
         talk(f"{short(one.hand.owner.name)}'s hand {short(one.hand.name)} is not legal any more:")
         for fault in one.faults:
             talk(f"  {plain(fault.message)}")
+
+
+def tell_mend(asked: Asked, match: str, broken: Sequence[BrokenHand]) -> None:
+    """Say how the hands that the loss of a match broke are mended."""
+    if broken:
+        # For the loser, who may be another collector than the one who asked.
+        anybody = replace(asked, collector=None)
+        talk(f"The best free card for each: {anybody.command(f'ante mend {short_id(match)}')}")
 
 
 def given_back_json(given: Iterable[GivenBack]) -> list[dict[str, Any]]:

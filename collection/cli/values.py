@@ -85,7 +85,7 @@ def list_values(context: typer.Context, as_json: Json = False) -> None:
         data_json([_line_json(line) for line in found.lines])
         return
     if not found.lines:
-        talk("No values yet, and none is made up. Say one: mudwater value set 45 2.50EUR")
+        talk(f"No values yet, and none is made up. Say one: {asked.command('value set 45 2.50EUR')}")
         return
     table(
         ("No", "Name", "Level", "Value", "Copies"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 import pytest
@@ -88,6 +89,15 @@ def test_only_the_named_hands_are_changed_and_wrong_names_are_all_refused(stocke
     assert stocked.dump() == before
     stocked.ok("ante", "mend", "game", "--hand", "pier")
     assert 15 in cards(stocked, "Pier")
+    assert 9 in cards(stocked)
+
+
+def test_the_command_of_a_preview_does_what_was_shown_and_nothing_else(stocked: Shell) -> None:
+    stocked.ok("hand", "copy", "Dockside", "Bo's [Pier]")
+    lose(stocked)
+    (line,) = stocked.ok("ante", "mend", "game", "--preview", "--hand", "bo's [pier]").err.splitlines()[-1:]
+    stocked.ok(*shlex.split(line.partition("mudwater --db ")[2])[1:])
+    assert 15 in cards(stocked, "Bo's [Pier]")
     assert 9 in cards(stocked)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,3 +25,12 @@ def test_a_name_in_use_or_a_collector_nobody_knows_is_refused_with_exit_code_1(s
         done = stocked("collector", "rename", old, new)
         assert (done.code, done.out) == (1, ""), (old, new)
         assert word in done.err
+
+
+def test_a_command_that_is_told_to_one_collector_is_for_that_one(stocked: Shell) -> None:
+    bo = "Bo [O'Neil]"
+    stocked.ok("pack", "add", *(str(number) for number in range(20, 48)), collector=bo)
+    (save,) = [line for line in stocked.ok("hand", "suggest", collector=bo).err.splitlines() if "To save it" in line]
+    stocked.ok(*shlex.split(save.partition("mudwater ")[2].replace(" NAME ", " Pier ")))
+    assert [hand["name"] for hand in stocked.json("hand", "list", collector=bo)] == ["Pier"]
+    assert [hand["name"] for hand in stocked.json("hand", "list", collector="Me")] == ["Dockside"]

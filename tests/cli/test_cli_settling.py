@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+import shlex
 from typing import TYPE_CHECKING
 
 import pytest
@@ -66,9 +67,18 @@ def test_a_match_for_keeps_names_the_hands_that_it_broke(stocked: Shell) -> None
     match = ("play", "--hand", "Dockside", "--against", "Bo", "--stakes", "keeps", "--auto", "--seed", "3")
     done = stocked.ok(*match)
     assert "went from" in done.out
-    broken = [hand for who in ("Me", "Bo") for hand in stocked.json("hand", "list", collector=who) if not hand["legal"]]
+    broken = {
+        hand["name"]: who
+        for who in ("Me", "Bo")
+        for hand in stocked.json("hand", "list", collector=who)
+        if not hand["legal"]
+    }
+    assert broken
     named = [line for line in done.err.splitlines() if line.endswith("is not legal any more:")]
-    assert [hand["name"] in line for hand, line in zip(broken, named, strict=True)] == [True] * len(broken)
+    assert [name in line for name, line in zip(broken, named, strict=True)] == [True] * len(broken)
+    (mend,) = [line for line in done.err.splitlines() if line.startswith("The best free card for each: ")]
+    stocked.ok(*shlex.split(mend.partition("mudwater --db ")[2])[1:])
+    assert {stocked("hand", "check", name, collector=who).code for name, who in broken.items()} == {0}
 
 
 @pytest.mark.parametrize(("result", "option"), [("won", "--theirs"), ("lost", "--mine")])

@@ -158,7 +158,8 @@ def test_hands_are_copied_renamed_changed_and_put_away(stocked: Shell) -> None:
     stocked.ok("hand", "rename", "Pier", "Old Pier")
     stocked.ok("hand", "set", "Old Pier", "3", "6")
     assert [one["name"] for one in stocked.json("hand", "list")] == ["Dockside", "Old Pier"]
-    stocked.ok("hand", "archive", "Old Pier")
+    put_away = stocked.json("hand", "archive", "Old Pier")
+    assert (put_away["name"], put_away["archived"]) == ("Old Pier", True)
     assert [one["name"] for one in stocked.json("hand", "list")] == ["Dockside"]
     assert [one["name"] for one in stocked.json("hand", "list", "--archived")] == ["Old Pier"]
     shown = stocked.ok("hand", "show", "Dockside").out
