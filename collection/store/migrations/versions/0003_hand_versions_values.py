@@ -82,7 +82,8 @@ FILLED = (
     """,
 )
 
-# All that a CHECK would refuse inside INSERT OR IGNORE is refused aloud, and what REPLACE would delete is not replaced.
+# What holds the versions together is refused aloud, also inside INSERT OR IGNORE, where a CHECK is silent, and what
+# REPLACE would delete is not replaced.
 GUARDS = (
     """
     CREATE TRIGGER hand_version_new BEFORE INSERT ON hand_version
