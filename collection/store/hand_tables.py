@@ -5,17 +5,19 @@ No `from __future__ import annotations` here either: SQLModel reads the annotati
 
 import datetime as dt
 
-from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, Text, text
+from sqlalchemy import ForeignKeyConstraint, Index, Integer, Text, text
 from sqlmodel import Field, SQLModel
 
 from collection.store.columns import IS_ID, STRICT, Flag, Instant, Numbers, check
 
 
 class HandRow(SQLModel, table=True):
-    """A saved hand; of the hands in use, no two of one owner share a name key."""
+    """A saved hand: its cards are those of its current version. No two in use of one owner share a name key."""
 
     __tablename__ = "hand"
     __table_args__ = (
+        check("ck_hand_sleeved", "sleeved = 0 OR (sleeved = 1 AND archived IS NULL)"),
+        ForeignKeyConstraint(["id", "version"], ["hand_version.hand", "hand_version.number"]),
         Index("ux_hand_name", "owner", "name_key", unique=True, sqlite_where=text("archived IS NULL")),
         STRICT,
     )
@@ -26,45 +28,32 @@ class HandRow(SQLModel, table=True):
     created: dt.datetime = Field(sa_type=Instant)
     changed: dt.datetime = Field(sa_type=Instant)
     archived: dt.datetime | None = Field(default=None, sa_type=Instant)
-    version: int = Field(
-        default=1,
-        sa_column=Column(Integer, check("ck_hand_version", "version >= 1"), nullable=False, server_default=text("1")),
-    )
-    sleeved: bool = Field(
-        default=False,
-        sa_column=Column(
-            Flag,
-            check("ck_hand_sleeved", "sleeved = 0 OR (sleeved = 1 AND archived IS NULL)"),
-            nullable=False,
-            server_default=text("0"),
-        ),
-    )
-
-
-class HandCardRow(SQLModel, table=True):
-    """One slot of a saved hand; any number may stand in it, for a hand may be saved while it is illegal."""
-
-    __tablename__ = "hand_card"
-    __table_args__ = (check("ck_hand_card_slot", "slot >= 1"), {**STRICT, "sqlite_with_rowid": False})
-    hand: int = Field(sa_type=Integer, primary_key=True, foreign_key="hand.id")
-    slot: int = Field(sa_type=Integer, primary_key=True)
-    number: int = Field(sa_type=Integer)
+    version: int = Field(sa_type=Integer)
+    sleeved: bool = Field(default=False, sa_type=Flag)
 
 
 class HandVersionRow(SQLModel, table=True):
-    """A version of a saved hand. Never changed; `hand.version` says which one is current."""
+    """A version of a saved hand: never changed, and the first one written before its hand.
+
+    Any number may be among the cards, for a hand may be saved while it is illegal.
+    """
 
     __tablename__ = "hand_version"
     __table_args__ = (
         check("ck_hand_version_number", "number >= 1"),
         check("ck_hand_version_parent", "(number = 1) = (parent IS NULL) AND (parent IS NULL OR parent < number)"),
         check("ck_hand_version_made", "made GLOB '????-??-??T??:??:??.??????+00:00'"),
-        check("ck_hand_version_cards", "json_type(cards) = 'array'"),
+        check(
+            "ck_hand_version_cards",
+            "json_valid(cards) AND json_type(cards) = 'array' AND "
+            "substr(cards, 2, length(cards) - 2) NOT GLOB '*[^0-9,-]*'",
+        ),
         check("ck_hand_version_because", f"because = '' OR {IS_ID.format('because')}"),
         ForeignKeyConstraint(["hand", "parent"], ["hand_version.hand", "hand_version.number"]),
+        ForeignKeyConstraint(["hand"], ["hand.id"], deferrable=True, initially="DEFERRED"),
         {**STRICT, "sqlite_with_rowid": False},
     )
-    hand: int = Field(sa_type=Integer, primary_key=True, foreign_key="hand.id")
+    hand: int = Field(sa_type=Integer, primary_key=True)
     number: int = Field(sa_type=Integer, primary_key=True)
     parent: int | None = Field(default=None, sa_type=Integer)
     made: dt.datetime = Field(sa_type=Instant)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from sqlmodel import Session, col, delete, func, select
+from sqlmodel import Session, and_, col, func, select
 
 from collection.catalogue.card import CardNo
 from collection.errors import HandRefused
 from collection.hands.hand import Hand, HandVersion
 from collection.ledger.entry import Account
 from collection.store.accounts import name_key
-from collection.store.hand_tables import HandCardRow, HandRow, HandVersionRow
+from collection.store.hand_tables import HandRow, HandVersionRow
 from collection.text import clean_name, plain, quoted
 
 _MOST = 2**63 - 1
@@ -28,19 +28,14 @@ class Hands:
     def all(self, owner: Account, *, archived: bool = False) -> tuple[Hand, ...]:
         """Give the owner's hands by name: those in use, or the archived ones."""
         put_away = col(HandRow.archived)
+        current = and_(col(HandVersionRow.hand) == col(HandRow.id), col(HandVersionRow.number) == col(HandRow.version))
         rows = self._session.exec(
-            select(HandRow)
+            select(HandRow, HandVersionRow.cards)
+            .join(HandVersionRow, current)
             .where(HandRow.owner == owner.id, put_away.is_not(None) if archived else put_away.is_(None))
             .order_by(col(HandRow.name_key), col(HandRow.id))
-        ).all()
-        cards: dict[int | None, list[int]] = {row.id: [] for row in rows}
-        slots = select(HandCardRow).join(HandRow, col(HandRow.id) == col(HandCardRow.hand))
-        for slot in self._session.exec(
-            slots.where(HandRow.owner == owner.id).order_by(col(HandCardRow.hand), col(HandCardRow.slot))
-        ):
-            if slot.hand in cards:
-                cards[slot.hand].append(slot.number)
-        return tuple(_hand(row, owner, tuple(cards[row.id])) for row in rows)
+        )
+        return tuple(_hand(row, owner, cards) for row, cards in rows)
 
     def find(self, owner: Account, name: str) -> Hand | None:
         """Give the hand in use that is called `name`."""
@@ -54,11 +49,13 @@ class Hands:
     def create(self, owner: Account, name: str, cards: Sequence[CardNo], now: dt.datetime) -> Hand:
         """Save a new hand, legal or not. Raises HandRefused when the name is in use."""
         name = self._free_name(owner, name, None)
-        row = HandRow(owner=owner.id, name=name, name_key=name_key(name), created=now, changed=now)
+        number = next_hand(self._session)
+        write_version(self._session, number, HandVersion(1, None, now, tuple(cards)))
+        row = HandRow(
+            id=number, owner=owner.id, name=name, name_key=name_key(name), created=now, changed=now, version=1
+        )
         self._session.add(row)
         self._session.flush()
-        self._write(row, cards)
-        self._keep_version(row, None, cards, now, "")
         return _hand(row, owner, tuple(cards))
 
     def versions(self, hand: Hand) -> tuple[HandVersion, ...]:
@@ -77,11 +74,10 @@ class Hands:
         row = self._unchanged(hand)
         if tuple(cards) == hand.cards:
             return _hand(row, hand.owner, hand.cards)
-        self._rewrite(row, cards, now)
-        row.version = self._keep_version(row, row.version, cards, now, because)
-        self._session.add(row)
-        self._session.flush()
-        return _hand(row, hand.owner, tuple(cards))
+        version = HandVersion(self._last_version(row) + 1, row.version, now, tuple(cards), because)
+        write_version(self._session, hand.id, version)
+        self._make_current(row, version.number, now)
+        return _hand(row, hand.owner, version.cards)
 
     def go_to(self, hand: Hand, number: int, now: dt.datetime) -> Hand:
         """Make another of its versions the current one; none is lost by that.
@@ -95,10 +91,7 @@ class Hands:
                 f"{quoted(hand.name)} has no version {number}: its versions are 1 to {self._last_version(row)}."
             )
         if number != row.version:
-            self._rewrite(row, version.cards, now)
-            row.version = number
-            self._session.add(row)
-            self._session.flush()
+            self._make_current(row, number, now)
         return _hand(row, hand.owner, version.cards)
 
     def sleeve(self, hand: Hand, sleeved: bool) -> Hand:
@@ -150,38 +143,42 @@ class Hands:
         return name
 
     def _cards(self, row: HandRow) -> tuple[CardNo, ...]:
-        slots = select(HandCardRow.number).where(HandCardRow.hand == row.id).order_by(col(HandCardRow.slot))
-        return tuple(self._session.exec(slots))
+        return self._session.get_one(HandVersionRow, (row.id, row.version)).cards
 
-    def _rewrite(self, row: HandRow, cards: Sequence[CardNo], now: dt.datetime) -> None:
-        row.changed = now
-        self._session.exec(delete(HandCardRow).where(col(HandCardRow.hand) == row.id))
-        self._write(row, cards)
-
-    def _write(self, row: HandRow, cards: Sequence[CardNo]) -> None:
-        beyond = [number for number in cards if abs(number) > _MOST]
-        if beyond:
-            raise HandRefused(*(f"{number} is not the number of a card." for number in beyond))
-        assert row.id is not None
-        self._session.add_all(
-            HandCardRow(hand=row.id, slot=slot, number=number) for slot, number in enumerate(cards, start=1)
-        )
+    def _make_current(self, row: HandRow, number: int, now: dt.datetime) -> None:
+        row.version, row.changed = number, now
+        self._session.add(row)
         self._session.flush()
-
-    def _keep_version(
-        self, row: HandRow, parent: int | None, cards: Sequence[CardNo], now: dt.datetime, because: str
-    ) -> int:
-        assert row.id is not None
-        number = self._last_version(row) + 1
-        self._session.add(
-            HandVersionRow(hand=row.id, number=number, parent=parent, made=now, cards=tuple(cards), because=because)
-        )
-        self._session.flush()
-        return number
 
     def _last_version(self, row: HandRow) -> int:
         last = self._session.exec(select(func.max(HandVersionRow.number)).where(HandVersionRow.hand == row.id)).one()
         return last or 0
+
+
+def next_hand(session: Session) -> int:
+    """Give the id of the next hand, under which its first version is written before it."""
+    hand = session.exec(select(func.max(HandRow.id))).one() or 0
+    version = session.exec(select(func.max(HandVersionRow.hand))).one() or 0
+    return max(hand, version) + 1
+
+
+def write_version(session: Session, hand: int, version: HandVersion) -> None:
+    """Write a version of `hand`, after those that it has. Raises HandRefused for numbers that the file cannot hold."""
+    beyond = [number for number in version.cards if abs(number) > _MOST]
+    if beyond:
+        raise HandRefused(*(f"{number} is not the number of a card." for number in beyond))
+    session.add(
+        HandVersionRow(
+            hand=hand,
+            number=version.number,
+            parent=version.parent,
+            made=version.made,
+            cards=version.cards,
+            because=version.because,
+        )
+    )
+    # It is to stand in the file before its children, and before a hand that has its cards.
+    session.flush()
 
 
 def _hand(row: HandRow, owner: Account, cards: tuple[CardNo, ...]) -> Hand:

@@ -244,12 +244,19 @@ PROOFS = (
         """
         SELECT hand.name, coalesce(account.name, hand.owner), hand.version
         FROM hand LEFT JOIN account ON account.id = hand.owner
-        LEFT JOIN hand_version ON hand_version.hand = hand.id AND hand_version.number = hand.version
-        WHERE json(hand_version.cards) IS NOT (
-            SELECT json_group_array(number) FROM (SELECT number FROM hand_card WHERE hand = hand.id ORDER BY slot)
-        )
+        WHERE NOT EXISTS (SELECT 1 FROM hand_version WHERE hand = hand.id AND number = hand.version)
         """,
-        "The cards of hand {0} of {1} are not those of its current version {2}.",
+        "Hand {0} of {1} has no version {2}, and so no cards.",
+    ),
+    (
+        "hand-cards",
+        """
+        SELECT DISTINCT coalesce(hand.name, hand_version.hand), number
+        FROM hand_version LEFT JOIN hand ON hand.id = hand_version.hand
+        JOIN json_each(iif(json_valid(cards), cards, '[null]'))
+        WHERE json_each.type <> 'integer' OR typeof(json_each.value) <> 'integer'
+        """,
+        "The cards of version {1} of hand {0} are not all whole numbers.",
     ),
     (
         "hand-version",
@@ -262,7 +269,7 @@ PROOFS = (
                 AND parent.number < hand_version.number
         )
         """,
-        "Version {1} of hand {0} was changed from a version that is not there.",
+        "Version {1} of hand {0} is of no hand, or was changed from a version that is not there.",
     ),
     (
         "gap",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from collection.errors import HandRefused
@@ -14,7 +12,8 @@ from collection.ledger.mark import Mark
 from collection.ledger.match import Match
 from collection.store.accounts import Accounts, name_key
 from collection.store.cards import Cards
-from collection.store.hand_tables import HandCardRow, HandRow, HandVersionRow
+from collection.store.hand_tables import HandRow, HandVersionRow
+from collection.store.hands import next_hand, write_version
 from collection.store.ledger import Ledger
 from collection.store.marks import Marks
 from collection.store.matches import Matches
@@ -96,18 +95,22 @@ class Whole:
         )
         if hand.archived is None and self._session.exec(taken).first() is not None:
             raise HandRefused(f"There is a hand called {quoted(hand.name)} already.")
+        number = next_hand(self._session)
+        for version in hand.versions:
+            write_version(self._session, number, version)
         row = HandRow(
+            id=number,
             owner=hand.owner.id,
             name=hand.name,
             name_key=key,
             created=hand.created,
             changed=hand.changed,
             archived=hand.archived,
+            version=hand.version,
             sleeved=hand.sleeved,
         )
         self._session.add(row)
         self._session.flush()
-        self._keep_versions(row, hand.versions, hand.version)
 
     def continue_hand(self, here: KeptHand, hand: KeptHand) -> None:
         """Add to a hand that is here the versions that `hand` has beyond it, and make its current one the current."""
@@ -124,9 +127,12 @@ class Whole:
         versions = self._versions(select(HandVersionRow).where(col(HandVersionRow.hand).in_([row.id for row in alike])))
         # A hand that went apart in two books has the same name and moments in both, and may be here in both states.
         row = next(row for row in alike if tuple(versions[row.id or 0]) == here.versions)
-        row.changed = hand.changed
-        self._session.exec(delete(HandCardRow).where(col(HandCardRow.hand) == row.id))
-        self._keep_versions(row, hand.versions[len(here.versions) :], hand.version)
+        assert row.id is not None
+        for version in hand.versions[len(here.versions) :]:
+            write_version(self._session, row.id, version)
+        row.version, row.changed = hand.version, hand.changed
+        self._session.add(row)
+        self._session.flush()
 
     def _versions(self, wanted: SelectOfScalar[HandVersionRow]) -> dict[int, list[HandVersion]]:
         """Give versions by the hand that they are of, in the order of writing."""
@@ -135,28 +141,6 @@ class Whole:
             version = HandVersion(row.number, row.parent, row.made, row.cards, row.because)
             versions.setdefault(row.hand, []).append(version)
         return versions
-
-    def _keep_versions(self, row: HandRow, versions: Sequence[HandVersion], current: int) -> None:
-        assert row.id is not None
-        for one in versions:
-            self._session.add(
-                HandVersionRow(
-                    hand=row.id,
-                    number=one.number,
-                    parent=one.parent,
-                    made=one.made,
-                    cards=one.cards,
-                    because=one.because,
-                )
-            )
-            # Each is to stand in the file before its children.
-            self._session.flush()
-        row.version = current
-        self._session.add(row)
-        self._session.flush()
-        cards = self._session.get_one(HandVersionRow, (row.id, current)).cards
-        self._session.add_all(HandCardRow(hand=row.id, slot=slot, number=card) for slot, card in enumerate(cards, 1))
-        self._session.flush()
 
     def _all_packs(self) -> tuple[KeptPack, ...]:
         rows = self._session.exec(

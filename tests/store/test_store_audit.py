@@ -108,13 +108,14 @@ def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Calla
         ("DELETE FROM pack WHERE id = 'pack'", {"counted", "reference", "tally", "numbers"}),
         ("UPDATE pack SET nth = 9 WHERE id = 'pack'", {"numbers"}),
         ("UPDATE tallying SET applied = 99", {"gap"}),
-        ("INSERT INTO hand_card VALUES (1, 1, 45)", {"hand"}),
-        ("UPDATE hand_version SET cards = '[45]' WHERE number = 3", {"hand"}),
-        ("UPDATE hand SET version = 2", {"hand"}),
-        ("UPDATE hand SET version = 9", {"hand"}),
+        ("UPDATE hand SET version = 9", {"hand", "reference"}),
+        ("DELETE FROM hand_version WHERE number = 3", {"hand", "reference"}),
+        ("INSERT INTO hand VALUES (2, 4, 'Bay', 'bay', '', '', NULL, 1, 0)", {"hand", "reference"}),
         ("DELETE FROM hand_version WHERE number = 2", {"gap"}),
         ("DELETE FROM hand_version WHERE number = 1", {"gap", "reference", "hand-version"}),
         ("UPDATE hand_version SET hand = 7 WHERE number = 2", {"gap", "reference", "hand-version"}),
+        ("DELETE FROM hand", {"reference", "hand-version"}),
+        ("UPDATE hand_version SET cards = '[9223372036854775808]' WHERE number = 2", {"hand-cards"}),
     ],
 )
 def test_every_forgery_is_found(settled: Path, statement: str, codes: set[str]) -> None:
@@ -150,6 +151,11 @@ def test_a_check_that_was_taken_out_of_a_table_is_found(settled: Path) -> None:
         connection.commit()
     (finding,) = audit(settled)
     assert "balance" in finding.message
+
+
+def test_cards_in_words_are_found_where_every_check_was_off(settled: Path) -> None:
+    saw(settled, "PRAGMA ignore_check_constraints = ON", "UPDATE hand_version SET cards = 'Dead Calm' WHERE number = 2")
+    assert {finding.code for finding in audit(settled)} == {"file", "hand-cards"}
 
 
 def test_a_damaged_page_is_found(settled: Path) -> None:

@@ -27,6 +27,7 @@ PACK = (
     "currency, minor) VALUES"
 )
 
+HAND = "INTO hand (id, owner, name, name_key, created, changed, archived, version, sleeved) VALUES"
 VERSION = "INTO hand_version (hand, number, parent, made, cards, because) VALUES"
 MADE = "'2026-05-09T00:00:00.000000+00:00'"
 
@@ -134,17 +135,24 @@ INSERTS = {
     "a saying in the place of one": "INTO saying (id, act, words) VALUES ('naming', 'completes', '[]')",
     "a saying for no act": "INTO saying (id, act, words) VALUES ('other', 'sings', '')",
     "a saying under a bad id": "INTO saying (id, act, words) VALUES ('a b', 'completes', '')",
-    "a hand under a name in use": "INTO hand (owner, name, name_key, created, changed) "
-    "VALUES (4, 'DOCK', 'dock', '', '')",
-    "a hand of a later version than the first": "INTO hand (owner, name, name_key, created, changed, version) "
-    "VALUES (4, 'Bay', 'bay', '', '', 2)",
+    "a hand under a name in use": f"{HAND} (NULL, 4, 'DOCK', 'dock', {MADE}, {MADE}, NULL, 1, 0)",
+    "a hand in the place of one": f"{HAND} (1, 4, 'Bay', 'bay', {MADE}, {MADE}, NULL, 1, 0)",
+    "a hand without cards": f"{HAND} (3, 4, 'Bay', 'bay', {MADE}, {MADE}, NULL, 1, 0)",
+    "a hand without cards that is put away": f"{HAND} (NULL, 4, 'Bay', 'bay', {MADE}, {MADE}, {MADE}, 2, 0)",
+    "a hand without a version": f"{HAND} (3, 4, 'Bay', 'bay', {MADE}, {MADE}, NULL, NULL, 0)",
     "a version again": f"{VERSION} (1, 2, 1, {MADE}, '[45,3,9]', '')",
     "a version that leaves a gap": f"{VERSION} (1, 4, 1, {MADE}, '[45]', '')",
     "a version of no hand": f"{VERSION} (9, 1, NULL, {MADE}, '[45]', '')",
+    "a version of a hand that was forgotten": f"{VERSION} (0, 1, NULL, {MADE}, '[45]', '')",
+    "a later version of no hand": f"{VERSION} (3, 2, 1, {MADE}, '[45]', '')",
     "a version of no version": f"{VERSION} (1, 3, NULL, {MADE}, '[45]', '')",
     "a version of one to come": f"{VERSION} (1, 3, 4, {MADE}, '[45]', '')",
     "a version of itself": f"{VERSION} (1, 3, 3, {MADE}, '[45]', '')",
     "a version of cards in words": f"{VERSION} (1, 3, 1, {MADE}, '[\"Dead Calm\"]', '')",
+    "a version of half a card": f"{VERSION} (1, 3, 1, {MADE}, '[45,1.5]', '')",
+    "a version of cards in cards": f"{VERSION} (1, 3, 1, {MADE}, '[[45]]', '')",
+    "a version of cards beyond 64 bits": f"{VERSION} (1, 3, 1, {MADE}, '[9223372036854775808]', '')",
+    "a version of a card and its name": f"{VERSION} (1, 3, 1, {MADE}, '{{\"45\":45}}', '')",
     "a version without cards": f"{VERSION} (1, 3, 1, {MADE}, '', '')",
     "a version made at no moment": f"{VERSION} (1, 3, 1, 'today', '[45]', '')",
     "a version for a bad id": f"{VERSION} (1, 3, 1, {MADE}, '[45]', 'a b')",
@@ -198,6 +206,9 @@ UPDATES = {
     "what was said": "saying SET words = '[]'",
     "a hand's name to another's": "hand SET name_key = 'dock'",
     "a hand to a version that is not there": "hand SET version = 3",
+    "a hand to no version": "hand SET version = NULL",
+    "a hand's owner": "hand SET owner = 5",
+    "a hand's number": "hand SET id = 9 WHERE id = 1",
     "a sleeve on a hand put away": "hand SET archived = changed, sleeved = 1",
     "a version's cards": "hand_version SET cards = '[1]'",
     "a version's place": "hand_version SET number = 9 WHERE number = 2",
@@ -263,7 +274,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory, pristine: Path) -> Path:
 
 TABLES = (
     *("card", "account", "entry", "movement", "balance", "posting"),
-    *("pack", "hand", "hand_card", "match", "match_seat", "saying", "setting"),
+    *("pack", "hand", "match", "match_seat", "saying", "setting"),
     *("flow", "pack_counted", "tallying", "pack_tally", "pack_tally_card", "pack_tally_cost", "mark", "search"),
     *("hand_version", "card_value", "level_value"),
 )
@@ -344,6 +355,59 @@ def test_a_rightful_entry_is_counted_under_every_policy(kept: Path, tmp_path: Pa
     book = Book.open(path, load_catalogue)
     with book.reading() as unit:
         assert unit.ledger.audit() == ()
+    book.close()
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_hand_and_its_first_version_come_in_together_under_every_policy(
+    kept: Path, tmp_path: Path, policy: str
+) -> None:
+    path = tmp_path / "book.db"
+    path.write_bytes(kept.read_bytes())
+    with closing(sqlite3.connect(path)) as connection:
+        for keys in ("OFF", "ON"):
+            connection.execute(f"PRAGMA foreign_keys = {keys}")
+            hand, name = (3, "bay") if keys == "OFF" else (4, "cove")
+            # A moment that is none: the version does not go astray without a word while the hand comes in.
+            with pytest.raises(sqlite3.IntegrityError, match="a version is made at a moment"):
+                connection.execute(f"INSERT {policy} {VERSION} ({hand}, 1, NULL, 'today', '[45,7]', '')")
+            with pytest.raises(sqlite3.IntegrityError, match="a hand is one of its versions"):
+                connection.execute(
+                    f"INSERT {policy} {HAND} ({hand}, 4, '{name}', '{name}', {MADE}, {MADE}, NULL, 1, 0)"
+                )
+            connection.execute(f"INSERT {policy} {VERSION} ({hand}, 1, NULL, {MADE}, '[45,7]', '')")
+            connection.execute(f"INSERT {policy} {HAND} ({hand}, 4, '{name}', '{name}', {MADE}, {MADE}, NULL, 1, 0)")
+            connection.commit()
+    book = Book.open(path, load_catalogue)
+    with book.reading() as unit:
+        assert unit.ledger.audit() == ()
+        hands = {hand.name: hand.cards for hand in unit.hands.all(unit.accounts.by_id(4))}
+        assert hands == {"Dock": (45, 3, 9), "Quay": (45, 3), "bay": (45, 7), "cove": (45, 7)}
+    book.close()
+
+
+def test_a_version_that_no_hand_comes_for_is_refused_at_the_end_and_found_where_nobody_asked(
+    kept: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "book.db"
+    path.write_bytes(kept.read_bytes())
+    orphan = f"INSERT {VERSION} (3, 1, NULL, {MADE}, '[45]', '')"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(orphan)
+        with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
+            connection.commit()
+        connection.rollback()
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute(orphan)
+        connection.commit()
+    book = Book.open(path, load_catalogue)
+    with book.writing() as unit:
+        assert {finding.code for finding in unit.ledger.audit()} == {"reference", "hand-version"}
+        # It stands in nobody's way, and nobody's hand takes its cards.
+        hand = unit.hands.create(unit.accounts.by_id(4), "Bay", [7], dt.datetime.now(dt.UTC))
+        assert (hand.id, hand.cards) == (4, (7,))
+        assert len(unit.whole.hands()) == 3
     book.close()
 
 
