@@ -12,9 +12,10 @@ conserved.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0."""
@@ -164,18 +165,48 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long a player may think: seconds, or iterations where it counts them; whichever comes first."""
+    """How long a player may think: seconds, or iterations where it counts them; whichever comes first.
+
+    A player that thinks for long asks `cancelled` every few milliseconds and, told True, gives the best that it has.
+    """
 
     seconds: float | None = None
     iterations: int | None = None
+    cancelled: Callable[[], bool] | None = None
+    clock: Callable[[], float] = time.perf_counter
+    """By which the seconds are told: it gives those since some moment. Nothing else in the pure rooms knows a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[MoveT_co]):
+    """A move that was looked into: in how many imagined games, and how often it won them, 0 to 1 (a draw is half)."""
+
+    move: MoveT_co
+    visits: int
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Thoughts(Generic[MoveT_co]):
+    """What a player found out about its moves: the options, the one most visited first, and its chance of winning.
+
+    `low` and `high` are the 95 % Wilson interval of that chance, as if its imagined games were drawn at random. They
+    are not quite: a search comes back to what has gone well.
+    """
+
+    options: tuple[Option[MoveT_co], ...]
+    chance: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[MoveT]):
-    """A player's move, and what it has to say about it (empty, or one sentence)."""
+    """A player's move, what it has to say about it (empty, or one sentence), and what it found out, if it searched."""
 
     move: MoveT
     remark: str = ""
+    thoughts: Thoughts[MoveT] | None = None
 
 
 class Player(Protocol):
@@ -187,4 +218,33 @@ class Player(Protocol):
 
     def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:
         """Choose a legal move for the seat that owns `view`."""
+        ...
+
+
+class Search(Protocol[MoveT_co]):
+    """A search for the best move of the seat that owns a view, made in as many portions as its owner likes."""
+
+    @property
+    def visits(self) -> int:
+        """How many games it has imagined, those of an earlier search that it builds on among them."""
+        ...
+
+    def think(self, iterations: int) -> None:
+        """Imagine so many games more."""
+        ...
+
+    def options(self) -> tuple[Option[MoveT_co], ...]:
+        """Give the moves that were looked into, the one most visited first."""
+        ...
+
+
+@runtime_checkable
+class SearchedGame(Protocol):
+    """A game that brings a search of its own, faster than the one that plays any game."""
+
+    def search(self, view: Any, rng: random.Random, belief: Belief | None = None, before: Any = None) -> Search[Any]:
+        """Begin a search. `before`, a search that this game began, is built on where `view` comes later in its game.
+
+        Without `before`, the same view and the same `rng` make the same search.
+        """
         ...

@@ -2,26 +2,60 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from collection.errors import NotUnderstood
-from collection.games.protocol import AnyGame, Player
+from collection.games.protocol import AnyGame, Limit, Player
 from collection.players import openspiel
 from collection.players.greedy import GreedyPlayer
+from collection.players.levels import LEVELS
 from collection.players.random import RandomPlayer
+from collection.players.search import SearchPlayer
 from collection.text import quoted
 
-NAMES: tuple[str, ...] = ("random", "greedy")
+LINES: Mapping[str, str] = {
+    RandomPlayer.name: "Any legal move.",
+    GreedyPlayer.name: "Takes what it can at once.",
+    **{level.name: level.line for level in LEVELS},
+}
+"""Every program, weakest first, with a line that says what to expect."""
+NAMES: tuple[str, ...] = tuple(LINES)
 """Every program, weakest first."""
+USUAL = "steady"
+"""The program to play against where nobody named one."""
+SEARCH = "search:"
+"""How a search of a given length is called: `search:200` imagines 200 games a move, `search:0.1s` thinks so long."""
+
+_BUDGET = re.compile(r"(?P<iterations>[1-9][0-9]{0,8})|(?P<seconds>[0-9]{1,4}(\.[0-9]{1,3})?)s", re.ASCII)
 
 
 def program(name: str, game: AnyGame) -> Player:
     """Give the program called `name` for `game`. Raises NotUnderstood, naming those there are.
 
-    Beside NAMES there is `openspiel:200`, OpenSpiel's own player, where that is installed (`openspiel.PREFIX`).
+    Beside NAMES there is a search as long as wished (`search:200`, `search:0.1s`), and `openspiel:200`, OpenSpiel's own
+    player, where that is installed (`openspiel.PREFIX`).
     """
     if name == RandomPlayer.name:
         return RandomPlayer(game)
     if name == GreedyPlayer.name:
         return GreedyPlayer(game)
+    for level in LEVELS:
+        if name == level.name:
+            return SearchPlayer(name, game, level.budget)
+    if name.startswith(SEARCH):
+        return SearchPlayer(name, game, _budget(name))
     if name.startswith(openspiel.PREFIX):
         return openspiel.openspiel_player(name, game)
     raise NotUnderstood(f"No program is called {quoted(name)}: there are {', '.join(NAMES)}.")
+
+
+def _budget(name: str) -> Limit:
+    """Read how long a search is to think. Raises NotUnderstood for what says nothing of the kind."""
+    found = _BUDGET.fullmatch(name.removeprefix(SEARCH))
+    if found is None or (found["seconds"] and not float(found["seconds"])):
+        raise NotUnderstood(
+            f"{quoted(name)} does not say how long to search: search:200 imagines 200 games a move, "
+            "search:0.1s thinks a tenth of a second."
+        )
+    return Limit(float(found["seconds"])) if found["seconds"] else Limit(iterations=int(found["iterations"]))

@@ -126,6 +126,7 @@ class TableScreen(MudwaterScreen):
     TableScreen .column { width: 1fr; height: auto; padding-right: 2; }
     TableScreen .title { text-style: bold; color: $primary; height: 1; }
     TableScreen .second { margin-top: 1; }
+    TableScreen #opponents { max-height: 8; }
     TableScreen #summary { height: auto; margin: 1 1 0 1; }
     TableScreen #why { height: auto; max-height: 4; margin: 0 1; color: $text-muted; }
     TableScreen #go { height: 1; margin: 1 1 0 1; }
@@ -189,6 +190,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         return self.query_one(f"#{name}", Picker)
 
     def _show(self, setting: Setting) -> None:
+        from collection.players.programs import USUAL
+
         request = self._take_request()
         self._rehearsal = request.rehearsal or self._rehearsal
         self._setting = setting = with_opponent(setting, self._rehearsal)
@@ -204,6 +207,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         self.picker("hands").offer(hands, meant(request.hand, [choice.label for choice in hands]))
         others = [opponent.choice for opponent in setting.opponents]
         against = request.rehearsal.choice.label if request.rehearsal is not None else request.against
+        if against is None and self.picker("opponents").chosen is None:
+            against = USUAL
         self.picker("opponents").offer(others, meant(against, [choice.label for choice in others]))
         self.picker("mode").offer(_MODES, meant(request.mode, [choice.label for choice in _MODES]))
         self._show_unfinished(setting.unfinished)
@@ -276,7 +281,7 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         who = plain_content(self._setting.collector.name, cells=24).plain
         hand_name, rival = (plain_content(text, cells=40).plain for text in (hand[1].label, other.choice.label))
         return Content.assemble(
-            (f"● {who} with {hand_name} against ○ {rival}", "bold"), f", {self._mode.value}, {stakes}."
+            (f"● {who} with {hand_name} against ○ {rival}", "bold"), f", {self._mode.value}, {stakes}. {other.says}"
         )
 
     def _why_no_deal(self) -> str | None:

@@ -72,6 +72,8 @@ class Opponent:
     """A warning for each keepsake in the hand."""
     rehearses: str = ""
     """The rival in whose place the program plays, with a hand that is drawn anew for each match."""
+    says: str = ""
+    """What to expect, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +125,20 @@ def _why_no_keeps(account: Account) -> Callable[[Account], str]:
 
 
 def _programs(why_no_keeps: str) -> list[Opponent]:
-    from collection.players.programs import NAMES
+    from collection.players.programs import LINES
 
-    return [Opponent(Choice(name, "a program", why_no_keeps=why_no_keeps), name) for name in reversed(NAMES)]
+    return [
+        Opponent(Choice(name, why_no_keeps=why_no_keeps), name, says=f"A program: {line[0].lower()}{line[1:]}")
+        for name, line in reversed(LINES.items())
+    ]
 
 
 def rehearsal_of(rival: str, player: str | None = None) -> Opponent:
-    """Give a program, the strongest unless one is named, that plays in the place of `rival`."""
+    """Give a program, the usual one unless one is named, that plays in the place of `rival`."""
     from collection.play.seating import REHEARSAL_IS_FRIENDLY
-    from collection.players.programs import NAMES
+    from collection.players.programs import USUAL
 
-    player = player or NAMES[-1]
+    player = player or USUAL
     choice = Choice(f"{player} as {plain(rival)}", why_no_keeps=REHEARSAL_IS_FRIENDLY)
     return Opponent(choice, player, rehearses=rival)
 

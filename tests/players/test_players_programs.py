@@ -15,6 +15,8 @@ from collection.games.protocol import Limit
 from collection.players.programs import NAMES, program
 
 GAME = Mudwater()
+SHORT = Limit(iterations=20)
+"""For programs that think: few games imagined, and told in games, so that the same seed gives the same move."""
 
 
 def retold(state: State, seat: int, rng: random.Random) -> State:
@@ -48,7 +50,7 @@ def retold(state: State, seat: int, rng: random.Random) -> State:
 def test_every_choice_is_legal_and_says_why(name: str, positions: list[State]) -> None:
     player = program(name, GAME)
     for number, state in enumerate(positions[::3]):
-        choice = player.choose(GAME.view(state, state.to_move), random.Random(number), Limit())
+        choice = player.choose(GAME.view(state, state.to_move), random.Random(number), SHORT)
         assert GAME.fault(state, state.to_move, choice.move) is None
         assert choice.remark.endswith(".")
         assert len(choice.remark) < 60
@@ -63,7 +65,7 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(name: str, positions:
         other = retold(state, seat, random.Random(number))
         assert GAME.view(other, seat) == GAME.view(state, seat)
         changed += other != state
-        chosen = [player.choose(GAME.view(one, seat), random.Random(number), Limit()) for one in (state, other)]
+        chosen = [player.choose(GAME.view(one, seat), random.Random(number), SHORT) for one in (state, other)]
         assert chosen[0] == chosen[1]
     assert changed > 50
 
@@ -72,18 +74,18 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(name: str, positions:
 def test_a_player_remembers_nothing(name: str, positions: list[State]) -> None:
     used, state = program(name, GAME), positions[5]
     view = GAME.view(state, state.to_move)
-    first = used.choose(view, random.Random(9), Limit())
+    first = used.choose(view, random.Random(9), SHORT)
     for other in positions[:40]:
-        used.choose(GAME.view(other, other.to_move), random.Random(1), Limit())
-    assert used.choose(view, random.Random(9), Limit()) == first
-    assert program(name, GAME).choose(view, random.Random(9), Limit()) == first
+        used.choose(GAME.view(other, other.to_move), random.Random(1), SHORT)
+    assert used.choose(view, random.Random(9), SHORT) == first
+    assert program(name, GAME).choose(view, random.Random(9), SHORT) == first
 
 
 def test_the_greedy_player_never_leaves_a_greater_gain_lying(positions: list[State]) -> None:
     player = program("greedy", GAME)
     for number, state in enumerate(positions[::5]):
         seat = state.to_move
-        chosen = player.choose(GAME.view(state, seat), random.Random(number), Limit()).move
+        chosen = player.choose(GAME.view(state, seat), random.Random(number), SHORT).move
 
         def gain(move: Play | Pass, state: State = state, seat: int = seat) -> float:
             return GAME.standing(GAME.apply(state, {seat: move})[0], seat)
@@ -96,7 +98,7 @@ def test_ties_are_drawn_so_that_openings_differ(positions: list[State]) -> None:
     opening = positions[0]
     view = GAME.view(opening, opening.to_move)
     player = program("greedy", GAME)
-    moves = {player.choose(view, random.Random(seed), Limit()).move for seed in range(30)}
+    moves = {player.choose(view, random.Random(seed), SHORT).move for seed in range(30)}
     assert len(moves) > 10
     assert {move.act for move in moves if isinstance(move, Play)} == {Act.PLACE, Act.ROCK}
 

@@ -83,7 +83,7 @@ def test_a_whole_match_against_a_program_is_played_by_keys_alone(
             await settle_screens(pilot)
         words = read_screen(pilot.app)
         assert "Ann's ante" in words
-        assert "greedy's ante" in words
+        assert "steady's ante" in words
         assert "friendly" in words
         await pilot.press("d")
         await settle_screens(pilot)
@@ -203,7 +203,7 @@ def test_a_hot_seat_match_is_opened_by_mouse_alone_and_the_curtain_hides_both_ha
 
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
-        await click_line(pilot, "#opponents", 2)
+        await click_line(pilot, "#opponents", 7)
         await pilot.pause()
         assert "against ○ Bo: Bog Night" in read_screen(app)
         await pilot.click("#deal")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from collection.catalogue.card import CardNo
 from collection.errors import HandRefused
@@ -29,6 +30,9 @@ from collection.games.mudwater.state import (
     View,
 )
 from collection.games.protocol import CHANCE, Belief, Event, Fault, Outcome, Over, Seats, Turn
+
+if TYPE_CHECKING:
+    from collection.games.mudwater.searching import MudwaterSearch
 
 FULL_BOARD, BOTH_PASSED = "full-board", "both-passed"
 """The two ways in which a game ends."""
@@ -131,6 +135,14 @@ class Mudwater:
     def guess(self, view: View, rng: random.Random, belief: Belief | None = None) -> State:
         """Draw a state that is consistent with `view`; see `hidden.guess_from`."""
         return guess_from(view, rng, belief)
+
+    def search(
+        self, view: View, rng: random.Random, belief: Belief | None = None, before: MudwaterSearch | None = None
+    ) -> MudwaterSearch:
+        """Begin a search on the kernel; see `SearchedGame`. Raises ValueError for a view of a real table's record."""
+        from collection.games.mudwater.searching import MudwaterSearch
+
+        return MudwaterSearch(view, rng, belief, before)
 
     def outcome(self, state: State) -> Outcome | None:
         """Give how the game ended, None while it goes on.

@@ -23,14 +23,24 @@ def sorted_hand(faces: Faces, cards: Iterable[CardNo]) -> list[CardNo]:
 
 
 def hand_cells(faces: Faces, cards: Iterable[CardNo]) -> array[int]:
-    """Give the faces of a hand in the kernel's order and form, `kernel.FACE_CELLS` integers each."""
+    """Give the faces of a hand in the kernel's order and form."""
+    return face_cells(faces, sorted_hand(faces, cards))
+
+
+def face_cells(faces: Faces, cards: Iterable[CardNo]) -> array[int]:
+    """Give the faces of `cards` in the kernel's form, `kernel.FACE_CELLS` integers each."""
     cells = array("q")
-    for card in sorted_hand(faces, cards):
+    for card in cards:
         face = faces[card]
         family = _FAMILIES.index(face.family)
         beaten = (family + 1) % len(_FAMILIES)
         cells.extend((card, face.level, family, beaten, *face.edges))
     return cells
+
+
+def move_head(play: Play) -> int:
+    """Give what the kernel calls act and square of a play together, whichever the card."""
+    return _ACTS.index(play.act) * 16 + 5 + play.square // 3 * 4 + play.square % 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +62,7 @@ class Slots:
             return kernel.PASS
         if move.card is None:
             raise ValueError("The kernel plays no unknown cards.")
-        square = 5 + move.square // 3 * 4 + move.square % 3
-        return _ACTS.index(move.act) * 512 + square * 32 + self.slot(seat, move.card)
+        return move_head(move) * 32 + self.slot(seat, move.card)
 
     def slot(self, seat: int, card: CardNo) -> int:
         """Give the slot of a card that `seat` brought. Raises ValueError for another."""

@@ -19,6 +19,7 @@ seats' generators, so that no two threads may work on one.
 from __future__ import annotations
 
 from array import array
+from math import sqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ else:
         import cython
     except ImportError:
         from collection.games.mudwater import uncompiled as cython
+
+if not TYPE_CHECKING and cython.compiled:
+    from cython.cimports.libc.math import sqrt
 
 COMPILED: bool = cython.compiled
 """Whether this is the compiled module."""
@@ -63,6 +67,33 @@ _MOVES = cython.declare("const long long", 473)  # scratch: legal moves ...
 _GAINS = cython.declare("const long long", 713)  # ... and what each gains at once
 _CELLS = cython.declare("const long long", 953)
 
+# A mind, which is what a search works on, begins with the cells of a game: the world that it imagines at the moment.
+_SAVED = cython.declare("const long long", 953)  # what the game has from _MOVER up to _LUCK, as the searcher sees it
+_VIEWER = cython.declare("const long long", 1183)  # the seat that searches
+_POOL = cython.declare("const long long", 1184)  # cards that the rival may have in hand
+_WEIGHT = cython.declare("const long long", 1185)  # the sum of their weights, 0 where all are as likely as each other
+_ROOM = cython.declare("const long long", 1186)  # nodes that the tree has room for
+_PICKED = cython.declare("const long long", 1187)  # the move that was picked
+_STAMP = cython.declare("const long long", 1188)  # marks what the last pick saw in _SEEN
+_HIDDEN = cython.declare("const long long", 1190)  # the slots of the cards in the rival's hand
+_PATH = cython.declare(
+    "const long long", 1204
+)  # the nodes of one descent, each times 2, plus the seat that moved there
+_SLOT_OF = cython.declare("const long long", 1236)  # by seat * 1024 + number: the slot where that card was last
+_SEEN = cython.declare("const long long", 3284)  # by move: the stamp of the pick that saw it in the tree
+_ORDER = cython.declare("const long long", 4820)  # the cards of the pool, those that were drawn last in front
+
+# A node of the tree: the key of the move that leads to it, and what came of it for the seat that made it. No move leads
+# to the root, which is first: there the nodes are counted.
+_NODES = cython.declare("const long long", 0)
+_VISITS = cython.declare("const long long", 1)
+_AVAILABLE = cython.declare("const long long", 2)  # visits to the node above in worlds where that move was legal
+_WORTH = cython.declare("const long long", 3)  # the sum of what its visits were worth, _WIN each at most
+_CHILD = cython.declare("const long long", 4)
+_SIBLING = cython.declare("const long long", 5)
+_NODE = cython.declare("const long long", 6)
+_WIN = cython.declare("const long long", 2)  # a draw is worth half of it
+
 # The board has a margin, so that every square has four neighbours: rows of four cells, the squares 5 to 15.
 _FIRST = cython.declare("const long long", 5)
 _BEYOND = cython.declare("const long long", 16)
@@ -82,6 +113,11 @@ _PASS = cython.declare("const long long", 1536)
 _WORD = cython.declare("const long long", 0xFFFFFFFF)
 _ODD = cython.declare("const long long", 0x45D9F3B)
 
+# How a search plays, measured in matches against others of its kind.
+_LOOKS = cython.declare("const long long", 3)  # the moves that a playout samples
+_EXPLORE = cython.declare("const double", 0.36)  # the square of the weight of what has been visited little
+_URGENT = cython.declare("const double", 1.0)  # a new node is due when none that there is promises as much as this
+
 FACE_CELLS = 8
 """Of a face: number, Level, family (0 to 3), the family it beats, north, east, south, west."""
 ANTE, HAND, UP, ROCK = 0, 1, 2, 3
@@ -94,6 +130,12 @@ GREEDY, RANDOM = 0, 1
 """Policies: 0 looks at every move and takes one of greatest gain; n samples n moves and takes the first such."""
 TALLY_CELLS = 45
 """Of a tally: wins, draws, losses, then by slot: games in hand, games face up, games as a rock."""
+NODE_CELLS = 6
+"""Of a node of a search's tree."""
+MOST_NODES = 1 << 19
+"""A tree grows to 24 MB; beyond that a search goes on without new nodes."""
+MOST_NUMBER = 1023
+"""The greatest card number that a search can tell from others."""
 
 
 # --- Chance -----------------------------------------------------------------------------------------------------------
@@ -619,6 +661,332 @@ def _cells(values: array[int], least: cython.longlong) -> cython.p_longlong:
         return values
 
 
+# --- Searching --------------------------------------------------------------------------------------------------------
+#
+# Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012): an iteration imagines
+# a world, goes down a tree that all worlds share, grows it by a node, plays the game out and remembers how it ended.
+# What makes it play well: new nodes come in the order of what their moves gain at once, and only when nothing there
+# promises a win; playouts are light but not blind, and see a last square that decides; and rocks are one move a square,
+# not one a card, so that they do not swamp the tree.
+
+
+@cython.cfunc
+@cython.nogil
+def _imagine(mind: cython.p_longlong, pool: cython.p_longlong) -> cython.longlong:
+    """Begin a world: the game as it stands, and a rival's hand drawn from the pool; give the cards drawn.
+
+    The rival's ante and rocks are what is left over. They bear on nothing that can still happen (rulings 6, 8, 9), so
+    that none are drawn: the hand comes first in `hidden.guess_from` too, and is as likely here as there.
+    """
+    rival = 1 - mind[_VIEWER]
+    size = mind[_SAVED + _SIZE - _MOVER + rival]
+    _copy(mind, _SAVED, mind, _MOVER, _LUCK - _MOVER)
+    if mind[_WEIGHT]:
+        _draw_by_weight(mind, pool, rival, size)
+    else:
+        for at in range(size):
+            _exchange(mind, _ORDER + at, _ORDER + at + _draw(mind, rival, mind[_POOL] - at))
+    return _hand_out(mind, pool, rival, size)
+
+
+@cython.cfunc
+@cython.nogil
+def _draw_by_weight(
+    mind: cython.p_longlong, pool: cython.p_longlong, seat: cython.longlong, size: cython.longlong
+) -> cython.longlong:
+    """Draw cards one after the other by weight, those of weight 0 when no others are left; give the weight left."""
+    weights = mind[_POOL] * 8
+    left = mind[_WEIGHT]
+    for at in range(size):
+        found = at
+        if left > 0:
+            index = _draw(mind, seat, left)
+            while index >= pool[weights + mind[_ORDER + found]]:
+                index -= pool[weights + mind[_ORDER + found]]
+                found += 1
+            left -= pool[weights + mind[_ORDER + found]]
+        else:
+            found += _draw(mind, seat, mind[_POOL] - at)
+        _exchange(mind, _ORDER + at, _ORDER + found)
+    return left
+
+
+@cython.cfunc
+@cython.nogil
+def _exchange(mind: cython.p_longlong, one: cython.longlong, other: cython.longlong) -> cython.longlong:
+    cell = mind[one]
+    mind[one] = mind[other]
+    mind[other] = cell
+    return cell
+
+
+@cython.cfunc
+@cython.nogil
+def _hand_out(
+    mind: cython.p_longlong, pool: cython.p_longlong, rival: cython.longlong, size: cython.longlong
+) -> cython.longlong:
+    """Put the first `size` cards in order into the rival's hand, each Level's together; give how many there are."""
+    levels = rival * 8
+    for level in range(levels + 1, levels + 6):
+        mind[_COUNT + level] = 0
+    for at in range(size):
+        mind[_COUNT + levels + pool[mind[_ORDER + at] * 8 + _LEVEL]] += 1
+    begin = rival * 14
+    for level in range(levels + 1, levels + 6):
+        mind[_BEGIN + level] = begin
+        begin += mind[_COUNT + level]
+        mind[_COUNT + level] = 0
+    for at in range(size):
+        slot = mind[_HIDDEN + at]
+        _copy(pool, mind[_ORDER + at] * 8, mind, slot * 8, 8)
+        level = levels + mind[slot * 8 + _LEVEL]
+        mind[_CARD_AT + slot] = mind[_BEGIN + level] + mind[_COUNT + level]
+        mind[_CARDS + mind[_CARD_AT + slot]] = slot
+        mind[_COUNT + level] += 1
+        mind[_SLOT_OF + rival * 1024 + mind[slot * 8]] = slot
+    return size
+
+
+@cython.cfunc
+@cython.nogil
+def _rock_of(mind: cython.p_longlong, seat: cython.longlong) -> cython.longlong:
+    """Give the slot of the card that a search plays as a rock: of the lowest Level in hand, the one of least edges."""
+    level = seat * 8 + 1
+    while mind[_COUNT + level] == 0:
+        level += 1
+    best = 0
+    least = _WORD
+    for at in range(mind[_BEGIN + level], mind[_BEGIN + level] + mind[_COUNT + level]):
+        face = mind[_CARDS + at] * 8 + _EDGES
+        edges = mind[face] + mind[face + 1] + mind[face + 2] + mind[face + 3]
+        if edges < least:
+            least = edges
+            best = mind[_CARDS + at]
+    return best
+
+
+@cython.cfunc
+@cython.nogil
+def _key_of(mind: cython.p_longlong, move: cython.longlong) -> cython.longlong:
+    """Give what names a move in every world: act and square, and the number of a card that lies face up."""
+    head = move >> 5 << 10
+    return head if _ROCK <= move < _UPGRADE else head + mind[(move & 31) * 8]
+
+
+@cython.cfunc
+@cython.nogil
+def _move_of(mind: cython.p_longlong, key: cython.longlong, seat: cython.longlong) -> cython.longlong:
+    """Give the move that `key` names in this world, 0 where it is not legal."""
+    act = key >> 14 << 9
+    square = key >> 10 & 15
+    owner = mind[_OWNER + square]
+    if act == _ROCK:
+        if owner != _NOBODY or mind[_ROCKS + seat] or mind[_SIZE + seat] == 0:
+            return 0
+        return _ROCK + square * 32 + _rock_of(mind, seat)
+    slot = mind[_SLOT_OF + seat * 1024 + (key & 1023)]
+    if mind[_WHERE + slot] != _IN_HAND or mind[slot * 8] != key & 1023:
+        return 0
+    if act == _PLACE:
+        return square * 32 + slot if owner == _NOBODY else 0
+    if owner != seat or mind[_COUNTED + square] + 1 != mind[slot * 8 + _LEVEL]:
+        return 0
+    return _UPGRADE + square * 32 + slot
+
+
+@cython.cfunc
+@cython.nogil
+def _options(mind: cython.p_longlong) -> cython.longlong:
+    """Count the moves that a search tells apart; 0 where all that is left is to pass."""
+    seat = mind[_MOVER]
+    places = mind[_EMPTY] * mind[_COUNT + seat * 8 + 1]
+    rocks = mind[_EMPTY] if mind[_ROCKS + seat] == 0 and mind[_SIZE + seat] > 0 else 0
+    return places + rocks + _upgrades(mind, seat)
+
+
+@cython.cfunc
+@cython.nogil
+def _pick(mind: cython.p_longlong, tree: cython.p_longlong, node: cython.longlong) -> cython.longlong:
+    """Give the node to go down to from `node`, leaving its move in `_PICKED`; 0 where a new one is due.
+
+    The formula is UCB on availability, with a root in the place of the logarithm: `sqrt` is the same to the last bit on
+    every machine, and no product is added to anything, which some machines would round once, not twice.
+    """
+    seat = mind[_MOVER]
+    untried = _options(mind)
+    best = 0
+    most: cython.double = -1.0
+    mind[_STAMP] += 1
+    child = tree[node + _CHILD]
+    while child:
+        move = _move_of(mind, tree[child], seat)
+        if move:
+            untried -= 1
+            mind[_SEEN + move] = mind[_STAMP]
+            tree[child + _AVAILABLE] += 1
+            visits: cython.double = tree[child + _VISITS]
+            worth: cython.double = tree[child + _WORTH]
+            available: cython.double = tree[child + _AVAILABLE]
+            promise = worth / (visits * _WIN) + sqrt(_EXPLORE * sqrt(available) / visits)
+            if promise > most:
+                most = promise
+                best = child
+                mind[_PICKED] = move
+        child = tree[child + _SIBLING]
+    return 0 if untried > 0 and most < _URGENT and tree[_NODES] < mind[_ROOM] else best
+
+
+@cython.cfunc
+@cython.nogil
+def _grow(mind: cython.p_longlong, tree: cython.p_longlong, node: cython.longlong) -> cython.longlong:
+    """Hang a node under `node` for the move, in `_PICKED` then, of greatest gain that the last pick missed; give it."""
+    mind[_PICKED] = _untried(mind, _list_told_apart(mind))
+    child = tree[_NODES] * _NODE
+    tree[_NODES] += 1
+    tree[child] = _key_of(mind, mind[_PICKED])
+    tree[child + _VISITS] = 0
+    tree[child + _AVAILABLE] = 1
+    tree[child + _WORTH] = 0
+    tree[child + _CHILD] = 0
+    tree[child + _SIBLING] = tree[node + _CHILD]
+    tree[node + _CHILD] = child
+    return child
+
+
+@cython.cfunc
+@cython.nogil
+def _list_told_apart(mind: cython.p_longlong) -> cython.longlong:
+    """List the moves that a search tells apart as `_list` does; give how many."""
+    seat = mind[_MOVER]
+    hand = seat * 8
+    listed = 0
+    for at in range(mind[_EMPTY]):
+        listed = _list_cards(mind, listed, _PLACE, mind[_FREE + at], mind[_BEGIN + hand + 1], mind[_COUNT + hand + 1])
+    if mind[_ROCKS + seat] == 0 and mind[_SIZE + seat] > 0:
+        rock = mind[_CARD_AT + _rock_of(mind, seat)]
+        for at in range(mind[_EMPTY]):
+            listed = _list_cards(mind, listed, _ROCK, mind[_FREE + at], rock, 1)
+    for at in range(_FIRST, _BEYOND):
+        if mind[_OWNER + at] == seat:
+            level = hand + mind[_COUNTED + at] + 1
+            listed = _list_cards(mind, listed, _UPGRADE, at, mind[_BEGIN + level], mind[_COUNT + level])
+    return listed
+
+
+@cython.cfunc
+@cython.nogil
+def _untried(mind: cython.p_longlong, listed: cython.longlong) -> cython.longlong:
+    """Give the listed move of greatest gain that the last pick did not see, one of several drawn."""
+    best = 0
+    most = -1
+    ties = 0
+    for at in range(listed):
+        if mind[_SEEN + mind[_MOVES + at]] != mind[_STAMP]:
+            gain = _foreseen(mind, mind[_MOVES + at], mind[_GAINS + at])
+            if gain >= most:
+                ties = ties + 1 if gain == most else 1
+                most = gain
+                if _draw(mind, mind[_MOVER], ties) == 0:
+                    best = mind[_MOVES + at]
+    return best
+
+
+@cython.cfunc
+@cython.nogil
+def _foreseen(mind: cython.p_longlong, move: cython.longlong, gain: cython.longlong) -> cython.longlong:
+    """Give the gain of a move, but for one that ends the game much if that wins it, and nothing if that loses it."""
+    if mind[_EMPTY] != 1 or move >= _UPGRADE:
+        return gain
+    seat = mind[_MOVER]
+    lead = mind[_HELD + seat] + gain - mind[_HELD + 1 - seat]
+    if lead == 0:
+        return gain
+    return gain + 100 if lead > 0 else 0
+
+
+@cython.cfunc
+@cython.nogil
+def _light(mind: cython.p_longlong) -> cython.longlong:
+    """Choose a playout's move: the first of greatest gain, as foreseen, of a few that are drawn."""
+    best = _random(mind)
+    if best == _PASS:
+        return best
+    most = _foreseen(mind, best, _gain(mind, best))
+    for _ in range(1, _LOOKS):
+        move = _random(mind)
+        gain = _foreseen(mind, move, _gain(mind, move))
+        if gain > most:
+            most, best = gain, move
+    return best
+
+
+@cython.cfunc
+@cython.nogil
+def _iterate(mind: cython.p_longlong, tree: cython.p_longlong, pool: cython.p_longlong) -> cython.longlong:
+    """Search once; give how deep in the tree that led."""
+    depth = 0
+    node = 0
+    grown = 0
+    _imagine(mind, pool)
+    while not grown and not _is_over(mind):
+        if _options(mind) == 0:  # a forced pass needs no node
+            _apply(mind, _PASS)
+            continue
+        child = _pick(mind, tree, node)
+        if child == 0:
+            if tree[_NODES] >= mind[_ROOM]:
+                break
+            child = _grow(mind, tree, node)
+            grown = 1
+        node = child
+        mind[_PATH + depth] = node * 2 + mind[_MOVER]
+        depth += 1
+        _apply(mind, mind[_PICKED])
+    while not _is_over(mind):
+        _apply(mind, _light(mind))
+    lead = mind[_HELD] - mind[_HELD + 1]
+    black = _WIN if lead > 0 else (_WIN // 2 if lead == 0 else 0)
+    tree[_VISITS] += 1
+    for at in range(depth):
+        node = mind[_PATH + at] >> 1
+        tree[node + _VISITS] += 1
+        tree[node + _WORTH] += _WIN - black if mind[_PATH + at] & 1 else black
+    return depth
+
+
+@cython.cfunc
+@cython.nogil
+def _child_of(tree: cython.p_longlong, node: cython.longlong, key: cython.longlong) -> cython.longlong:
+    """Give the node that `key` leads to from `node`, 0 where there is none."""
+    child = tree[node + _CHILD]
+    while child and tree[child] != key:
+        child = tree[child + _SIBLING]
+    return child
+
+
+@cython.cfunc
+@cython.nogil
+def _transplant(tree: cython.p_longlong, node: cython.longlong, ground: cython.p_longlong) -> cython.longlong:
+    """Copy `node` and all below it to `ground`, which has room for them, as a tree of its own; give its nodes."""
+    _copy(tree, node, ground, 0, _NODE)
+    ground[_SIBLING] = 0
+    at = 0
+    used = 1
+    while at < used:
+        # Until its turn comes, a copied node still points at its first child in the old tree.
+        child = ground[at * _NODE + _CHILD]
+        ground[at * _NODE + _CHILD] = 0
+        while child:
+            _copy(tree, child, ground, used * _NODE, _NODE)
+            ground[used * _NODE + _SIBLING] = ground[at * _NODE + _CHILD]
+            ground[at * _NODE + _CHILD] = used * _NODE
+            used += 1
+            child = tree[child + _SIBLING]
+        at += 1
+    ground[_NODES] = used
+    return used
+
+
 # --- For the other modules --------------------------------------------------------------------------------------------
 
 
@@ -753,3 +1121,98 @@ def play_series(
     with cython.nogil:
         for at in range(games):
             _meet(cells, mine, theirs, at, next_way + at & 3, _mixed(luck + at & _WORD), looks, counts)
+
+
+def pool(cards: array[int], weights: array[int]) -> array[int]:
+    """Lay out what the rival may have in hand: faces, and for each a weight, or no weights where all are as likely.
+
+    Raises ValueError for numbers beyond MOST_NUMBER, and for weights that are negative, do not match, or reach 2**31.
+    """
+    if len(cards) % FACE_CELLS or len(weights) not in (0, len(cards) // FACE_CELLS):
+        raise ValueError(f"There is a weight for each card or none at all: {len(weights)} for {len(cards)} cells.")
+    if any(number > MOST_NUMBER for number in cards[::FACE_CELLS]) or not {*cards[1::FACE_CELLS]} <= {1, 2, 3, 4, 5}:
+        raise ValueError(f"A search knows cards of Levels I to V with numbers up to {MOST_NUMBER}.")
+    if any(weight < 0 for weight in weights) or sum(weights) >> 31:
+        raise ValueError("Weights are 0 or more, less than 2**31 together.")
+    return array("q", cards) + (weights or array("q", [0]) * (len(cards) // FACE_CELLS))
+
+
+def mind(game: array[int], viewer: int, cards: array[int], seed: int) -> array[int]:
+    """Lay out a search by `viewer`, whose turn it is in `game`: the rival's hidden cards there do not matter.
+
+    `cards` is a pool of at least as many cards as the rival has in hand. Raises ValueError for less.
+    """
+    _cells(game, _CELLS)
+    count = len(cards) // (FACE_CELLS + 1)
+    rival = 1 - viewer
+    hidden = [slot for slot in range(rival * 14, rival * 14 + 14) if game[_WHERE + slot] == HAND]
+    if len(hidden) > count:
+        raise ValueError(f"The rival has {len(hidden)} cards in hand, and a pool of {count} is too small for that.")
+    laid = array("q", [0]) * (_ORDER + count)
+    laid[:_CELLS] = game[:_CELLS]
+    laid[_SAVED:_VIEWER] = game[_MOVER:_LUCK]
+    laid[_VIEWER:_ROOM] = array("q", [viewer, count, sum(cards[count * FACE_CELLS :])])
+    laid[_HIDDEN : _HIDDEN + len(hidden)] = array("q", hidden)
+    laid[_ORDER:] = array("q", range(count))
+    for slot in range(viewer * 14, viewer * 14 + 14):
+        if game[slot * 8] > MOST_NUMBER:
+            raise ValueError(f"A search knows cards with numbers up to {MOST_NUMBER}.")
+        laid[_SLOT_OF + viewer * 1024 + game[slot * 8]] = slot
+    _seed(_cells(laid, _CELLS), seed & 0xFFFFFFFF)
+    return laid
+
+
+def seedling() -> array[int]:
+    """Give a tree that has nothing but its root."""
+    return array("q", [1] + [0] * (NODE_CELLS - 1))
+
+
+def search(laid: array[int], tree: array[int], cards: array[int], iterations: int) -> None:
+    """Search on so many times. `laid` is a mind, `tree` its nodes (see `seedling`), `cards` its pool."""
+    room = min(tree[_NODES] + iterations, MOST_NODES)
+    if len(tree) < room * NODE_CELLS:
+        tree.frombytes(bytes((room * NODE_CELLS - len(tree)) * tree.itemsize))
+    laid[_ROOM] = room
+    cells: cython.p_longlong = _cells(laid, _ORDER)
+    nodes: cython.p_longlong = _cells(tree, NODE_CELLS)
+    faces: cython.p_longlong = _cells(cards, 0)
+    count: cython.longlong = iterations
+    with cython.nogil:
+        for _ in range(count):
+            _iterate(cells, nodes, faces)
+
+
+def visits(tree: array[int]) -> int:
+    """Give how many times a tree was searched from its root."""
+    return tree[_VISITS]
+
+
+def options(laid: array[int], tree: array[int]) -> dict[int, tuple[int, float]]:
+    """Give the moves that were searched, each with its visits and how often of them it came to a win, 0 to 1."""
+    cells: cython.p_longlong = _cells(laid, _ORDER)
+    _copy(cells, _SAVED, cells, _MOVER, _LUCK - _MOVER)
+    found = {}
+    child = tree[_CHILD]
+    while child:
+        times = tree[child + _VISITS]
+        found[_move_of(cells, tree[child], laid[_VIEWER])] = (times, tree[child + _WORTH] / (times * _WIN))
+        child = tree[child + _SIBLING]
+    return found
+
+
+def key(head: int, number: int) -> int:
+    """Give what names a move in a tree: act * 16 + square, and the card's number, 0 for a rock."""
+    return head * 1024 + number
+
+
+def followed(tree: array[int], keys: list[int]) -> array[int]:
+    """Give what a tree holds below the moves that `keys` name, as a tree of its own; empty where it holds nothing."""
+    nodes: cython.p_longlong = _cells(tree, NODE_CELLS)
+    node: cython.longlong = 0
+    for step in keys:
+        node = _child_of(nodes, node, step)
+        if node == 0:
+            return array("q")
+    ground = array("q", bytes(len(tree) * tree.itemsize))
+    used = _transplant(nodes, node, _cells(ground, NODE_CELLS))
+    return ground[: used * NODE_CELLS]

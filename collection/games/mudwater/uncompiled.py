@@ -16,6 +16,7 @@ compiled = False
 """The compiler reads True."""
 
 longlong: TypeAlias = int
+double: TypeAlias = float
 p_longlong: TypeAlias = "array[int]"
 """The compiler reads a pointer to the first cell of an array."""
 

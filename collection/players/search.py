@@ -1,0 +1,98 @@
+"""The searching player: it imagines how the game may go on, thousands of times, from what it may know."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+from collection.games.protocol import AnyGame, Belief, Choice, Limit, Option, Search, SearchedGame, Thoughts
+from collection.players.tree import TreeSearch
+
+_PORTION = 0.005
+"""Seconds that it searches between two looks at the clock and at whether it was told to stop."""
+_FIRST = 8
+"""Imagined games of the first portion: few, for a game whose pace is not known yet."""
+_Z95 = 1.959963984540054
+
+
+class SearchPlayer:
+    """Plays the move that its search came back to most often.
+
+    `budget` is how long it thinks when nobody limits it further. Told in iterations alone, it begins every move anew: a
+    view, a seed and a number of iterations make the same choice everywhere and always. With a clock it cannot promise
+    that, and so keeps its tree: what it has thought about the move that its rival then makes is not lost.
+    """
+
+    def __init__(self, name: str, game: AnyGame, budget: Limit, belief: Belief | None = None) -> None:
+        self.name = name
+        self.by_clock = budget.seconds is not None
+        self._game = game
+        self._budget = budget
+        self._belief = belief
+        self._before: Search[Any] | None = None
+
+    def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:
+        """Choose a legal move for the seat that owns `view`, and say how often it won and what else was tried."""
+        begun = limit.clock()
+        only = self._only_move(view, rng)
+        if only is not None:
+            return Choice(only, "The only legal move.")
+        search = self._search(view, rng)
+        iterations = _least(self._budget.iterations, limit.iterations)
+        seconds = _least(self._budget.seconds, limit.seconds)
+        until = None if seconds is None else begun + float(seconds)
+        _think(search, None if iterations is None else int(iterations), until, limit)
+        if self.by_clock:
+            self._before = search
+        options = search.options()
+        return Choice(
+            options[0].move, f"Won {options[0].chance:.0%} of {options[0].visits:,} imagined games.", _told(options)
+        )
+
+    def _search(self, view: Any, rng: random.Random) -> Search[Any]:
+        if isinstance(self._game, SearchedGame):
+            return self._game.search(view, rng, self._belief, self._before)
+        return TreeSearch(self._game, view, rng, self._belief)
+
+    def _only_move(self, view: Any, rng: random.Random) -> Any:
+        """Give the one legal move there is; None where there are several."""
+        legal = self._game.moves(self._game.guess(view, rng), view.seat)
+        moves = iter(legal)
+        first = next(moves, None)
+        return first if first is not None and next(moves, None) is None and legal.sample(rng) == first else None
+
+
+def _think(search: Search[Any], iterations: int | None, until: float | None, limit: Limit) -> None:
+    """Search in portions until a limit is reached; the first portion is always made, so that there is a choice."""
+    if iterations is None and until is None and limit.cancelled is None:
+        raise ValueError("A search needs a limit: seconds, iterations, or somebody who can stop it.")
+    left, portion = iterations, _FIRST
+    while True:
+        portion = portion if left is None else min(portion, left)
+        started = limit.clock()
+        search.think(portion)
+        now = limit.clock()
+        left = None if left is None else left - portion
+        if left == 0 or (until is not None and now >= until) or (limit.cancelled is not None and limit.cancelled()):
+            return
+        spare = _PORTION if until is None else min(_PORTION, until - now)
+        portion = max(1, min(4 * portion, int(portion * spare / max(now - started, 1e-9))))
+
+
+def _told(options: tuple[Option[Any], ...]) -> Thoughts[Any]:
+    best = options[0]
+    return Thoughts(options, best.chance, *_interval(best.chance, best.visits))
+
+
+def _interval(chance: float, games: int) -> tuple[float, float]:
+    """Give Wilson's interval at 95 % around a share of so many games."""
+    spread = _Z95 * _Z95 / games
+    middle = (chance + spread / 2) / (1 + spread)
+    half = _Z95 * math.sqrt(chance * (1 - chance) / games + spread / (4 * games)) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _least(one: float | None, other: float | None) -> float | None:
+    """Give the lesser of two limits, where None is none."""
+    return min((limit for limit in (one, other) if limit is not None), default=None)
