@@ -6,7 +6,7 @@ from collection.catalogue.card import CardNo, Level
 from collection.hands.hand import HandVersion
 from collection.interchange.items import Item
 from collection.interchange.whole import KeptHand, KeptValue
-from collection.ledger.entry import Account
+from collection.ledger.entry import Account, AccountKind
 from collection.ledger.price import Price
 
 WITH_VERSIONS = 2
@@ -17,6 +17,7 @@ _LONGEST_CURRENCY = 3
 
 def read_hand(item: Item, owner: Account, version: int) -> KeptHand:
     """Read a hand out of a document of `version`; an older one tells its cards alone, which are its first version."""
+    _collectors(item, owner, "hand")
     name, created, changed = item.line("name", empty=False), item.moment("created"), item.moment("changed")
     archived = item.maybe("archived", item.moment)
     if version < WITH_VERSIONS:
@@ -32,6 +33,12 @@ def read_hand(item: Item, owner: Account, version: int) -> KeptHand:
         item.fault("a hand that is put away is not sleeved.")
     item.close()
     return KeptHand(owner, name, versions, current, created, changed, archived, sleeved)
+
+
+def _collectors(item: Item, owner: Account, what: str) -> None:
+    # An account that the document does not hold was told already; it has no name.
+    if owner.name and owner.kind is not AccountKind.COLLECTOR:
+        item.fault(f"a {what} is a collector's.")
 
 
 def _version(item: Item, number: int) -> HandVersion:
@@ -50,6 +57,7 @@ def _version(item: Item, number: int) -> HandVersion:
 
 def read_value(item: Item, account: Account, highest: CardNo) -> KeptValue:
     """Read what a card (none has a number above `highest`) or a Level is worth to `account`."""
+    _collectors(item, account, "value")
     number: CardNo | None = item.maybe("number", lambda name: item.number(name, 1, highest))
     told: int | None = item.maybe("level", lambda name: item.number(name, 1, len(Level)))
     if (number is None) == (told is None):

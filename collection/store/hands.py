@@ -30,12 +30,12 @@ class Hands:
         put_away = col(HandRow.archived)
         current = and_(col(HandVersionRow.hand) == col(HandRow.id), col(HandVersionRow.number) == col(HandRow.version))
         rows = self._session.exec(
-            select(HandRow, HandVersionRow.cards)
+            select(HandRow, HandVersionRow)
             .join(HandVersionRow, current)
             .where(HandRow.owner == owner.id, put_away.is_not(None) if archived else put_away.is_(None))
             .order_by(col(HandRow.name_key), col(HandRow.id))
         )
-        return tuple(_hand(row, owner, cards) for row, cards in rows)
+        return tuple(_hand(row, owner, version.cards) for row, version in rows)
 
     def find(self, owner: Account, name: str) -> Hand | None:
         """Give the hand in use that is called `name`."""

@@ -259,6 +259,19 @@ PROOFS = (
         "The cards of version {1} of hand {0} are not all whole numbers.",
     ),
     (
+        "owner",
+        """
+        WITH owned AS (
+            SELECT 'hand ' || name AS what, owner FROM hand
+            UNION ALL SELECT 'value of card ' || number, account FROM card_value
+            UNION ALL SELECT 'value of Level ' || level, account FROM level_value
+        )
+        SELECT what, coalesce(account.name, owner) FROM owned LEFT JOIN account ON account.id = owner
+        WHERE account.kind IS NOT 'collector'
+        """,
+        "The {0} is said to be of {1}, who is no collector of this book.",
+    ),
+    (
         "hand-version",
         """
         SELECT coalesce(hand.name, hand_version.hand), hand_version.number

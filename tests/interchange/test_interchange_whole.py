@@ -142,6 +142,8 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         (_document(values=[_value(number=45, minor=-1)]), "minor is -1"),
         (_document(values=[_value(number=45, currency="Taler")]), "a code of three letters"),
         (_document(values=[_value(number=45, account=9)]), "names the account 9"),
+        (_document(values=[_value(number=45, account=1)]), "value 1: a value is a collector's."),
+        (_document(hands=[_hand(owner=1)]), "hand 1: a hand is a collector's."),
         (_document(news=[]), "unknown fields: news"),
         (_document(searches=[{"name": "", "text": "x"}]), "name is empty"),
         (_document(settings=[{"name": "a", "value": "\ud800"}]), "characters that are no text"),

@@ -115,6 +115,9 @@ def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Calla
         ("DELETE FROM hand_version WHERE number = 1", {"gap", "reference", "hand-version"}),
         ("UPDATE hand_version SET hand = 7 WHERE number = 2", {"gap", "reference", "hand-version"}),
         ("DELETE FROM hand", {"reference", "hand-version"}),
+        ("UPDATE hand SET owner = 5", {"owner"}),
+        ("INSERT INTO card_value VALUES (5, 45, 'EUR', 1)", {"owner"}),
+        ("INSERT INTO level_value VALUES (3, 5, 'EUR', 1)", {"owner"}),
         ("UPDATE hand_version SET cards = '[9223372036854775808]' WHERE number = 2", {"hand-cards"}),
     ],
 )

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from collection.catalogue.card import Copies
+from collection.catalogue.card import Copies, Level
 from collection.catalogue.data import load_catalogue
 from collection.ledger.entry import AccountKind, Draft, EntryKind, Movement
 from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
+from collection.ledger.price import Price
 from collection.store.book import Book
 from collection.store.sayings import Act
 
@@ -157,6 +158,11 @@ INSERTS = {
     "a version made at no moment": f"{VERSION} (1, 3, 1, 'today', '[45]', '')",
     "a version for a bad id": f"{VERSION} (1, 3, 1, {MADE}, '[45]', 'a b')",
     "a card worth less than nothing": "INTO card_value VALUES (4, 45, 'EUR', -1)",
+    "a rival's value": "INTO card_value VALUES (5, 45, 'EUR', 1)",
+    "the house's value": "INTO card_value VALUES (3, 45, 'EUR', 1)",
+    "a value to nobody": "INTO card_value VALUES (9, 45, 'EUR', 1)",
+    "a rival's value of a Level": "INTO level_value VALUES (5, 1, 'EUR', 1)",
+    "a rival's hand": f"{HAND} (NULL, 5, 'Bay', 'bay', {MADE}, {MADE}, NULL, 1, 0)",
     "a value of no Level": "INTO level_value VALUES (4, 6, 'EUR', 1)",
 }
 
@@ -206,6 +212,8 @@ UPDATES = {
     "what was said": "saying SET words = '[]'",
     "a hand's name to another's": "hand SET name_key = 'dock'",
     "a hand to a version that is not there": "hand SET version = 3",
+    "a value to a rival": "card_value SET account = 5",
+    "a value of a Level to a rival": "level_value SET account = 5",
     "a hand to no version": "hand SET version = NULL",
     "a hand's owner": "hand SET owner = 5",
     "a hand's number": "hand SET id = 9 WHERE id = 1",
@@ -258,6 +266,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory, pristine: Path) -> Path:
         unit.packs.void("older", now)
         unit.hands.change(unit.hands.create(ada, "Dock", [45, 3], now), [45, 3, 9], now)
         unit.hands.create(ada, "Quay", [45, 3], now)
+        unit.values.set(ada, 45, Price("EUR", 250))
+        unit.values.set(ada, Level.II, Price("EUR", 50))
         seats = (
             MatchSeat(ada, "human", "Dock", (45, 3), 45, Result.WON),
             MatchSeat(bo, "human", "", (), 9, Result.LOST),
@@ -384,6 +394,16 @@ def test_a_hand_and_its_first_version_come_in_together_under_every_policy(
         hands = {hand.name: hand.cards for hand in unit.hands.all(unit.accounts.by_id(4))}
         assert hands == {"Dock": (45, 3, 9), "Quay": (45, 3), "bay": (45, 7), "cove": (45, 7)}
     book.close()
+
+
+def test_a_hand_that_has_its_cards_is_a_collectors_all_the_same(kept: Path, tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    path.write_bytes(kept.read_bytes())
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"INSERT {VERSION} (3, 1, NULL, {MADE}, '[45]', '')")
+        for owner in (1, 3, 5, 9):
+            with pytest.raises(sqlite3.IntegrityError, match="a hand is a collector's"):
+                connection.execute(f"INSERT {HAND} (3, {owner}, 'Bay', 'bay', {MADE}, {MADE}, NULL, 1, 0)")
 
 
 def test_a_version_that_no_hand_comes_for_is_refused_at_the_end_and_found_where_nobody_asked(

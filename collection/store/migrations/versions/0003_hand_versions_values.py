@@ -4,6 +4,8 @@ Every hand gets its first version: its cards, made when it was changed last. Fro
 than those of its current version. Written by hand; once released, a migration is never edited.
 """
 
+# ruff: noqa: S608 - triggers are put together from the names below, and from nothing that anybody says
+
 from __future__ import annotations
 
 from alembic import op
@@ -183,8 +185,28 @@ GUARDS = (
 )
 
 
+def _owner_guards(table: str) -> tuple[str, str]:
+    """Write the triggers that let `table` hold values of collectors alone: nobody else's cards are known."""
+    refused = "BEGIN SELECT RAISE(ABORT, 'a value is a collector''s'); END"
+    return (
+        f"""
+    CREATE TRIGGER {table}_new BEFORE INSERT ON {table}
+    WHEN NEW.account NOT IN (SELECT id FROM account WHERE kind = 'collector')
+    {refused}
+    """,
+        f"""
+    CREATE TRIGGER {table}_keeps BEFORE UPDATE ON {table}
+    WHEN NEW.account NOT IN (SELECT id FROM account WHERE kind = 'collector')
+    {refused}
+    """,
+    )
+
+
+OWNERS = (*_owner_guards("card_value"), *_owner_guards("level_value"))
+
+
 def upgrade() -> None:
     """Make hands anew, each with its first version, make the tables of values, and close them all."""
     connection = op.get_bind()
-    for statement in (*HANDS, *VALUES, *GUARDS):
+    for statement in (*HANDS, *VALUES, *GUARDS, *OWNERS):
         connection.exec_driver_sql(statement)
