@@ -68,11 +68,11 @@ def _tell_figures(found: Comparison) -> None:
 
 
 def _figures(side: Side) -> dict[str, str]:
-    from collection.ledger.price import written
+    from collection.ledger.price import sums_written
 
     worth = side.worth
     cost = worth.expected_loss
-    loss = None if cost is None else listed([written(each, one.estimate) for each, one in cost.items()]) or "no values"
+    loss = None if cost is None else sums_written({each: one.estimate for each, one in cost.items()}) or "no values"
     return {
         "Cards": str(len(side.cards)),
         "Legal": "yes" if not worth.faults else f"no, {counted(len(worth.faults), 'reason')} against",
@@ -81,7 +81,7 @@ def _figures(side: Side) -> dict[str, str]:
         "Dead weight": _numbers(worth.ladder.dead_weight) or "none",
         "Last copies": str(len(worth.stake.last_copies)),
         "Keepsakes": str(len(worth.stake.keepsakes)),
-        "Your values": listed([written(*each) for each in worth.stake.worth.items()]) or "none",
+        "Your values": sums_written(worth.stake.worth) or "none",
         "Unvalued": str(worth.stake.unvalued),
         "Expected loss": loss or "no games yet",
         "Would break": listed([short(name, 24) for name in worth.stake.breaks]) or "none",

@@ -101,9 +101,9 @@ def _tell_reasons(catalogue: Catalogue, told: Suggestion) -> None:
 
 
 def _stake_words(staked: Stake) -> str:
-    from collection.ledger.price import written
+    from collection.ledger.price import sums_written
 
-    worth = listed([written(currency, minor) for currency, minor in staked.worth.items()]) or "none"
+    worth = sums_written(staked.worth) or "none"
     unvalued = counted(staked.unvalued, "card has", "cards have")
     broken = f", which would break {listed([quoted(name) for name in staked.breaks])}" * bool(staked.breaks)
     last = counted(len(staked.last_copies), "last copy", "last copies")

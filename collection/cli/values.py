@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
@@ -11,10 +11,10 @@ from collection.catalogue.card import Level
 from collection.catalogue.words import read_level
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import DASHES, Json, ListsByDefault
-from collection.cli.output import STAND_IN_NOTE, card_name, counted, data, data_json, face_name, listed, table, talk
+from collection.cli.output import STAND_IN_NOTE, card_name, counted, data, data_json, face_name, table, talk
 from collection.cli.words import no_options
 from collection.errors import CollectionError, NotUnderstood
-from collection.ledger.price import written
+from collection.ledger.price import sums_written, written
 from collection.text import quoted
 
 if TYPE_CHECKING:
@@ -143,11 +143,7 @@ def _in_all(found: Valued) -> str:
     if not valued:
         return f"None of your {counted(found.copies, 'copy', 'copies')} has a value."
     rest = "" if not found.unvalued else f"; {found.unvalued} more have no value"
-    return f"In all {_sum(found.worth)} for {counted(valued, 'copy', 'copies')}{rest}."
-
-
-def _sum(worth: Mapping[str, int]) -> str:
-    return listed([written(currency, minor) for currency, minor in worth.items()])
+    return f"In all {sums_written(found.worth)} for {counted(valued, 'copy', 'copies')}{rest}."
 
 
 def _line_json(line: ValueLine) -> dict[str, Any]:

@@ -88,10 +88,11 @@ def ladder(
 
 
 def _tell_stake(found: HandWorth, within: int) -> None:
-    from collection.ledger.price import written
+    from collection.ledger.price import sums_written, written
 
     worth, catalogue = found.worth, found.grounds.catalogue
-    data(f"{short(found.hand.name)}, {counted(len(found.hand.cards), 'card')}: one of 14 is the ante, each as often.")
+    ante = "one of 14 is the ante, each as often" if not worth.faults else "no game for keeps can be played with it yet"
+    data(f"{short(found.hand.name)}, {counted(len(found.hand.cards), 'card')}: {ante}.")
     has_record = worth.record.interval is not None
     table(
         ("No", "Name", "Spares", "Marks", "Value", *(("Last copy goes",) if has_record else ())),
@@ -112,8 +113,8 @@ def _tell_stake(found: HandWorth, within: int) -> None:
         needed = [str(one.card) for one in worth.stake.cards if name in one.breaks]
         data(f"{short(name, 40)} would not be legal any more without {listed(needed, 'or')}.")
     data(f"Last copies: {len(worth.stake.last_copies)}. Keepsakes: {len(worth.stake.keepsakes)}.")
-    sums = listed([written(currency, minor) for currency, minor in worth.stake.worth.items()])
-    data(f"Your own values: {sums or 'none'}; {counted(worth.stake.unvalued, 'card has', 'cards have')} no value.")
+    sums = sums_written(worth.stake.worth) or "none"
+    data(f"Your own values: {sums}; {counted(worth.stake.unvalued, 'card has', 'cards have')} no value.")
 
 
 def _marks(one: CardAtStake) -> list[str]:
@@ -128,6 +129,7 @@ def _last_goes(worth: Worth, one: CardAtStake, within: int) -> Interval | None:
 def _tell_chances(found: HandWorth, within: int) -> None:
     """Tell what follows from the collector's own record, and what that is."""
     from collection.desk.worth import ASSUMPTIONS, counted_games
+    from collection.ledger.price import each_written
 
     record = found.worth.record
     lost, chance, expected = record.interval, found.worth.chance_of_losing(within), found.worth.expected_loss
@@ -140,8 +142,9 @@ def _tell_chances(found: HandWorth, within: int) -> None:
     data(counted_games(found.grounds.collector))
     data(f"Within {counted(within, 'game')} for keeps each card is lost at least once: {_ranged(chance)}.")
     data("Last copy goes: the chance that no copy is left after as many games.")
-    for currency, cost in expected.items():
-        data(f"Expected loss a game for keeps: {_money(currency, cost)}.")
+    for currency, loss in each_written({currency: cost.estimate for currency, cost in expected.items()}).items():
+        cost = expected[currency]
+        data(f"Expected loss a game for keeps: {loss} ({cost.low / 100:.2f} to {cost.high / 100:.2f}).")
     if expected and found.worth.stake.unvalued:
         data(f"At least that: {counted(found.worth.stake.unvalued, 'card')} without a value counted as nothing.")
     data(f"In brackets 95 % ranges ({lost.method}; what follows from it, carried through).")
@@ -232,13 +235,6 @@ def _ranged(chance: Interval | None) -> str:
     if chance is None:
         return "-"
     return f"{_percent(chance)} ({chance.low * 100:.1f} to {chance.high * 100:.1f})"
-
-
-def _money(currency: str, cost: Interval) -> str:
-    """Write an amount with its range: `0.25 EUR (0.05 to 0.25)`."""
-    from collection.ledger.price import written
-
-    return f"{written(currency, cost.estimate)} ({written('', cost.low)} to {written('', cost.high)})"
 
 
 def _stake_json(found: HandWorth, within: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 _SIGNS = {"€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "us$": "USD", "$": "$", "¥": "¥"}
@@ -57,6 +58,27 @@ def written(currency: str, minor: float) -> str:
     if len(currency) == 1:
         return f"{currency}{number}"
     return f"{number} {currency}".rstrip()
+
+
+def each_written(amounts: Mapping[str, float]) -> dict[str, str]:
+    """Write amounts that stand side by side, by currency, the one that has none last.
+
+    Next to others that one says so, else it would read as of the currency behind the next: `4.50 EUR`, `2.00 without
+    a currency`.
+    """
+    named = {currency: written(currency, minor) for currency, minor in amounts.items() if currency}
+    if "" not in amounts:
+        return named
+    return {**named, "": written("", amounts[""]) + " without a currency" * bool(named)}
+
+
+def sums_written(amounts: Mapping[str, float]) -> str:
+    """Write sums by currency in one line, empty where there are none: `0.90 CHF, 4.50 EUR and 2.00 without a currency`.
+
+    What has different currencies is never added up.
+    """
+    *others, last = each_written(amounts).values() or ("",)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _currency(word: str) -> str | None:

@@ -18,7 +18,7 @@ from collection.hands.legality import card_label
 from collection.hands.stake import LossRecord, Stake
 from collection.hands.tied import TiedCard, tied_cards
 from collection.ledger.mark import MarkKind
-from collection.ledger.price import written
+from collection.ledger.price import each_written, sums_written, written
 from collection.text import quoted
 from collection.tui.hands_desk import Shelf
 from collection.tui.marks import SIGNS
@@ -143,13 +143,12 @@ def stake_line(now: Figures, before: Figures) -> Content:
 def value_line(now: Figures, before: Figures) -> Content:
     """Give the owner's values in all, and what a game for keeps costs on average at the collector's own record."""
     here, was, record = now.stake, before.stake, now.worth.record
-    currencies = sorted({*here.worth, *was.worth})
+    values = each_written({currency: here.worth.get(currency, 0) for currency in sorted({*here.worth, *was.worth})})
     parts: list[tuple[str, str]] = [("Value ", "bold")]
-    for place, currency in enumerate(currencies):
-        minor = here.worth.get(currency, 0)
-        parts.append(((" and " if place else " ") + written(currency, minor), ""))
-        parts.append((_money(minor - was.worth.get(currency, 0)), "bold"))
-    parts.append((f", {here.unvalued} unvalued" if currencies else " none is set (% sets it)", ""))
+    for place, (currency, words) in enumerate(values.items()):
+        parts.append(((" and " if place else " ") + words, ""))
+        parts.append((_money(here.worth.get(currency, 0) - was.worth.get(currency, 0)), "bold"))
+    parts.append((f", {here.unvalued} unvalued" if values else " none is set (% sets it)", ""))
     costs, earlier = now.worth.expected_loss, before.worth.expected_loss or {}
     if costs is None:
         parts.append(("  no games yet: no expected loss", "dim"))
@@ -218,7 +217,7 @@ def moved(by: int) -> str:
 
 def sums(amounts: Mapping[str, int]) -> str:
     """Give sums of money, one for each currency."""
-    return " and ".join(written(currency, minor) for currency, minor in amounts.items())
+    return sums_written(amounts)
 
 
 def ways_word(way: WaysUp | None) -> str:

@@ -17,7 +17,7 @@ from collection.catalogue.card import STAND_IN_MARK, Card
 from collection.hands.hand import HAND_SIZE
 from collection.hands.stake import CardAtStake
 from collection.ledger.intervals import Interval
-from collection.ledger.price import Price, written
+from collection.ledger.price import Price, each_written, written
 from collection.tui.commands import Command
 from collection.tui.forms import Field, Form
 from collection.tui.hands_cards import CardList, Row, copies_word
@@ -133,9 +133,10 @@ Values are your own and none is made up: e says what a card, or every card of it
             yield Content("No games yet, so no chance and no expected loss is told: they rest on your own record.")
             yield plain_content(counted_games(collector), "dim", cells=400)
             return
-        for currency, cost in expected.items():
+        for currency, loss in each_written({one: cost.estimate for one, cost in expected.items()}).items():
+            cost = expected[currency]
             least = f"; at least that, {stake.unvalued} without a value count as nothing" if stake.unvalued else ""
-            money = f"{written(currency, cost.estimate)} ({cost.low / 100:.2f} to {cost.high / 100:.2f})"
+            money = f"{loss} ({cost.low / 100:.2f} to {cost.high / 100:.2f})"
             yield Content(f"Expected loss a game {money}{least}.")
         yield Content(
             f"Your record: {worth.record.losses} of {games_word(worth.record.games)} lost, {ranged(lost)}. "

@@ -19,7 +19,7 @@ def test_values_are_set_listed_and_cleared(stocked: Shell) -> None:
     first, third = copies.count(1), copies.count(3)
     listed = stocked.ok("value").out.splitlines()
     assert [line.split()[-2:] for line in listed[1:4]] == [["EUR", str(first)], ["1.00", str(third)], ["EUR", "2"]]
-    in_all = f"In all {third}.00 and {6 + first * 0.05:.2f} EUR for {first + third + 2} copies"
+    in_all = f"In all {6 + first * 0.05:.2f} EUR and {third}.00 without a currency for {first + third + 2} copies"
     assert listed[4] == f"{in_all}; {len(copies) - first - third - 2} more have no value."
     assert stocked.json("value", "list")[-1] == {
         "number": 45,

@@ -108,9 +108,30 @@ def test_ones_own_values_are_summed_by_currency_and_the_rest_is_counted(stocked:
     assert found["cards"][0]["value"] == {"currency": "EUR", "minor": 250}
 
 
+def test_a_value_without_a_currency_is_told_from_those_that_have_one(stocked: Shell) -> None:
+    stocked.ok("value", "set", "3", "2.00")
+    assert "Your own values: 2.00; 13 cards" in stocked.ok("hand", "stake", "Dockside").out
+    stocked.ok("value", "set", "6", "4.50 EUR")
+    stocked.ok("ante", "add", "--rival", "Bo", "--result", "lost", "--stakes", "friendly")
+    stocked.ok("hand", "copy", "Dockside", "Pier")
+    sums = "4.50 EUR and 2.00 without a currency"
+    done = stocked.ok("hand", "stake", "Dockside")
+    assert f"Your own values: {sums}; 12 cards have no value." in done.out
+    assert "Expected loss a game for keeps: 0.32 EUR (" in done.out
+    assert "Expected loss a game for keeps: 0.14 without a currency (" in done.out
+    compared = stocked.ok("hand", "compare", "Dockside", "Pier")
+    assert "4.50 EUR and 2.00 withou" in compared.out
+    assert "0.32 EUR and 0.14 withou" in compared.out
+    assert f"Your own values: {sums};" in stocked.ok("hand", "suggest", "--must", "3", "6").err
+    assert f"In all {sums} for 2 copies" in stocked.ok("value", "list").out
+
+
 def test_stake_of_a_hand_that_is_not_legal_says_why(stocked: Shell) -> None:
+    assert "Dockside, 14 cards: one of 14 is the ante, each as often." in stocked.ok("hand", "stake", "Dockside").out
     stocked.ok("hand", "new", "Odd", "3", "118")
     done = stocked.ok("hand", "stake", "Odd")
+    assert "Odd, 2 cards: no game for keeps can be played with it yet." in done.out
+    assert "one of 14" not in done.out
     assert "It is not legal" in done.err
     assert "#118" in done.err
     (row,) = [line for line in done.out.splitlines() if line.split()[:1] == ["118"]]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from collection.ledger.price import Price, read_price, written
+from collection.ledger.price import Price, each_written, read_price, sums_written, written
 
 
 @pytest.mark.parametrize(
@@ -79,3 +79,19 @@ def test_any_text_at_all_is_read_or_left(text: str) -> None:
 @given(st.sampled_from(["", "EUR", "CHF", "$", "¥", "JPY"]), st.integers(0, 999_999_999))
 def test_an_amount_as_it_is_shown_reads_as_itself(currency: str, minor: int) -> None:
     assert read_price(written(currency, minor)) == Price(currency, minor)
+
+
+def test_sums_side_by_side_say_of_each_which_currency_it_has_or_that_it_has_none() -> None:
+    assert sums_written({}) == ""
+    assert sums_written({"": 200}) == "2.00"
+    assert sums_written({"": 200, "EUR": 450}) == "4.50 EUR and 2.00 without a currency"
+    assert sums_written({"": 200, "$": 0, "EUR": 450}) == "$0.00, 4.50 EUR and 2.00 without a currency"
+    assert each_written({"": 200.4, "CHF": 90}) == {"CHF": "0.90 CHF", "": "2.00 without a currency"}
+
+
+@given(st.dictionaries(st.sampled_from(["", "EUR", "CHF", "$", "¥"]), st.integers(0, 999_999_999), min_size=1))
+def test_sums_can_be_read_back_by_whoever_reads_them(amounts: dict[str, int]) -> None:
+    words = sums_written(amounts).replace(" and ", ", ").split(", ")
+    read = [read_price(word.removesuffix(" without a currency")) for word in words]
+    assert {price.currency: price.minor for price in read if price is not None} == amounts
+    assert len(words) == len(amounts)
