@@ -58,11 +58,14 @@ def suggest(
     Keepsakes stay at home where there are enough other cards.
     """
     from collection.desk.hands import new_hand
+    from collection.desk.suggestions import look_for_name
     from collection.desk.suggestions import suggest as suggested
 
     asked = Asked.of(context)
     drawn = seed if seed is not None else random.randrange(2**32) if by is By.DRAW else 0
     with asked.reading() if save is None else asked.posting() as book:
+        if save is not None:
+            look_for_name(book, asked.collector, save)
         wishes = _wishes(book, must, never, leave)
         catalogue = catalogue_of(book)
         told = suggested(book, asked.collector, by, wishes, seed=drawn, games=games)

@@ -25,7 +25,7 @@ from collection.hands.stake import Stake, stake
 from collection.hands.values import Values
 from collection.ledger.entry import Account
 from collection.store.book import Book, Unit
-from collection.text import quoted
+from collection.text import clean_name, quoted
 
 if TYPE_CHECKING:
     from collection.lab.strength import Strongest, Watch
@@ -64,6 +64,16 @@ class Suggestion:
     def cards(self) -> tuple[CardNo, ...]:
         """The numbers, in order."""
         return tuple(sorted(pick.card for pick in self.picks))
+
+
+def look_for_name(book: Book, collector: str | None, name: str) -> None:
+    """See whether a hand can be saved under `name`, before one is searched for that takes its time.
+
+    Raises HandRefused when the name is in use, and NotUnderstood when it is none.
+    """
+    wanted = clean_name(name, what="hand's name")
+    with book.reading() as unit:
+        unit.hands.free_name(current(unit, collector), wanted)
 
 
 def suggest(

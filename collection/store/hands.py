@@ -46,9 +46,17 @@ class Hands:
         ).one_or_none()
         return None if row is None else _hand(row, owner, self._cards(row))
 
+    def free_name(self, owner: Account, name: str, *, but: int | None = None) -> str:
+        """Give `name` as it would be kept. Raises HandRefused when another hand in use than `but` is called so."""
+        name = clean_name(name)
+        there = self.find(owner, name)
+        if there is not None and there.id != but:
+            raise HandRefused(f"There is a hand called {quoted(there.name)} already. Choose another name.")
+        return name
+
     def create(self, owner: Account, name: str, cards: Sequence[CardNo], now: dt.datetime) -> Hand:
         """Save a new hand, legal or not. Raises HandRefused when the name is in use."""
-        name = self._free_name(owner, name, None)
+        name = self.free_name(owner, name)
         number = next_hand(self._session)
         write_version(self._session, number, HandVersion(1, None, now, tuple(cards)))
         row = HandRow(
@@ -105,7 +113,7 @@ class Hands:
     def rename(self, hand: Hand, name: str) -> Hand:
         """Call it otherwise. Raises HandRefused when the name is in use."""
         row = self._in_use(hand)
-        row.name = self._free_name(hand.owner, name, row.id)
+        row.name = self.free_name(hand.owner, name, but=row.id)
         row.name_key = name_key(row.name)
         self._session.add(row)
         self._session.flush()
@@ -134,13 +142,6 @@ class Hands:
         if row is None or row.archived is not None:
             raise HandRefused(f"{plain(hand.name)} is not in use any more. Copy it to a new hand.")
         return row
-
-    def _free_name(self, owner: Account, name: str, but: int | None) -> str:
-        name = clean_name(name)
-        there = self.find(owner, name)
-        if there is not None and there.id != but:
-            raise HandRefused(f"There is a hand called {quoted(there.name)} already. Choose another name.")
-        return name
 
     def _cards(self, row: HandRow) -> tuple[CardNo, ...]:
         return self._session.get_one(HandVersionRow, (row.id, row.version)).cards

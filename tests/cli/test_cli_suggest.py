@@ -34,6 +34,16 @@ def test_numbers_alone_are_data_and_reasons_are_talk(stocked: Shell) -> None:
     assert stocked.json("hand", "show", "Best")["cards"] == [int(number) for number in numbers]
 
 
+def test_a_name_that_is_taken_is_refused_before_anything_is_searched(stocked: Shell) -> None:
+    before = stocked.dump()
+    # As many games take longer than any test may.
+    done = stocked("hand", "suggest", "--by", "strength", "--games", "100000000", "--save", "DOCKSIDE")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == 'There is a hand called "Dockside" already. Choose another name.\n'
+    assert stocked("hand", "suggest", "--by", "strength", "--games", "100000000", "--save", " ").code == 2
+    assert stocked.dump() == before
+
+
 def test_what_cannot_be_is_refused_with_every_reason_and_nothing_is_saved(stocked: Shell) -> None:
     before = stocked.dump()
     words = ("--must", "1", "3", "200", "--never", "3", "--leave", "Nowhere", "--save", "Best")
