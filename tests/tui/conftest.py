@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Button, Input
 from textual.worker import WorkerCancelled
 
 from collection.catalogue.card import Copies
@@ -29,6 +29,8 @@ from collection.tui.app import MudwaterApp
 from collection.tui.table_match import MatchScreen
 
 NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
+_EDGES = str.maketrans("│╭╮╰╯▏▌", " " * 7)
+"""The sides of dialogs, panes and what is said at the edge: they are no part of a sentence."""
 
 Walk = Callable[[Pilot[int]], Awaitable[None]]
 OpenScreens = Callable[..., MudwaterApp]
@@ -40,6 +42,8 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing blink, glide or pause."""
     monkeypatch.setattr(App, "animation_level", "none", raising=False)
     monkeypatch.setattr(Input, "cursor_blink", False)
+    # A button that was pressed looks pressed for a fifth of a second, and takes no other click meanwhile.
+    monkeypatch.setattr(Button, "_start_active_affect", lambda _button: None)
 
 
 @pytest.fixture(scope="session")
@@ -106,13 +110,7 @@ def walk_through() -> WalkThrough:
 @pytest.fixture
 def read_screen() -> Callable[[App[int]], str]:
     """Give what stands on the screen, line by line."""
-
-    def read(app: App[int]) -> str:
-        # Textual has no public way to ask for this.
-        strips = app.screen._compositor.render_strips()
-        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
-
-    return read
+    return text_of
 
 
 @pytest.fixture
@@ -132,6 +130,11 @@ def text_of(app: App[int]) -> str:
     # The only place that looks behind Textual's public face; an exported picture would cost half a second.
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+def words_of(app: App[int]) -> str:
+    """Give what stands on the screen in one line, so that a sentence is found wherever its lines are broken."""
+    return " ".join(text_of(app).translate(_EDGES).split())
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from collection.store.book import Book
 from collection.tui.app import MudwaterApp
 from collection.tui.hands import HandsScreen
 from collection.tui.hands_exchange import HandExportForm, HandImportForm, WrittenBox
-from tests.tui.conftest import NOON
+from tests.tui.conftest import NOON, words_of
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
 Read = Callable[[App[int]], str]
@@ -86,7 +86,7 @@ def test_a_hand_is_written_to_a_file_by_mouse_and_no_other_file_is_lost(
             pilot.app.screen.query_one("#file", Input).value = str(path)
             await pilot.click("#save")
             await settle_screens(pilot)
-            assert words in " ".join(read_screen(pilot.app).split())
+            assert words in words_of(pilot.app)
         pilot.app.screen.query_one("#file", Input).value = str(file)
         await pilot.click("#form", offset=(10, 0))
         await pilot.click("#save")

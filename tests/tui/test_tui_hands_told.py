@@ -31,6 +31,7 @@ from collection.tui.hands_compare import CompareScreen
 from collection.tui.hands_desk import read_shelf
 from collection.tui.hands_ladder import LadderScreen
 from collection.tui.hands_stake import StakeScreen
+from tests.tui.conftest import words_of
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
 Read = Callable[[App[int]], str]
@@ -44,10 +45,6 @@ def at_desk(path: Path, act: Callable[[Book], Any]) -> Any:
         return act(book)
     finally:
         book.close()
-
-
-def words(pilot: Pilot[int], read_screen: Read) -> str:
-    return " ".join(read_screen(pilot.app).split())
 
 
 @pytest.fixture
@@ -74,7 +71,7 @@ def test_every_version_is_told_with_what_it_changed_and_one_is_brought_back_as_a
         await pilot.press("i")
         await settle_screens(pilot)
         assert pilot.app.screen.query("#versions")
-        seen = words(pilot, read_screen)
+        seen = words_of(pilot.app)
         lines = [str(line) for line in pilot.app.screen.query_one("#versions", PointedList).lines]
         assert "2026-03-02 12:00  as saved now" in lines[0]
         assert f"+#{came} -#{cards[0]}" in lines[0]
@@ -85,7 +82,7 @@ def test_every_version_is_told_with_what_it_changed_and_one_is_brought_back_as_a
         assert "has these cards already" in pilot.app.said[-1].text
         await pilot.click("#versions", offset=(4, 2))
         assert pilot.app.screen.query("#versions"), "a click goes there, a second one takes it"
-        assert f"+ #{came}" not in words(pilot, read_screen)
+        assert f"+ #{came}" not in words_of(pilot.app)
         await pilot.click("#versions", offset=(4, 2))
         await settle_screens(pilot)
         assert {row.number for row in pilot.app.screen.query_one("#hand", CardList).rows} == set(cards)
@@ -99,7 +96,7 @@ def test_every_version_is_told_with_what_it_changed_and_one_is_brought_back_as_a
 
 
 def test_a_version_made_for_a_lost_match_says_which(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read,
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle,
     cards: tuple[int, ...],
 ) -> None:  # fmt: skip
     lost = said(NOON, on=dt.date(2026, 2, 20))
@@ -111,7 +108,7 @@ def test_a_version_made_for_a_lost_match_says_which(
     async def walk(pilot: Pilot[int]) -> None:
         await pilot.press("i")
         await settle_screens(pilot)
-        assert "a loss of 2026-02-20 mended" in words(pilot, read_screen)
+        assert "a loss of 2026-02-20 mended" in words_of(pilot.app)
 
     walk_through(open_screens(two_collectors, "hands"), walk, (120, 40))
 
@@ -133,7 +130,7 @@ def test_saved_versions_are_undone_and_redone_on_the_shelf_and_a_hand_is_sleeved
         assert "nothing to undo" in pilot.app.said[-1].text
         await pilot.press("U", "S")
         await settle_screens(pilot)
-        assert "✗ 1 reason against ▣ sleeved" in words(pilot, read_screen).replace("▏", "")
+        assert "✗ 1 reason against ▣ sleeved" in words_of(pilot.app)
 
     walk_through(open_screens(two_collectors, "hands"), walk)
     hand = at_desk(two_collectors, lambda book: hands(book, "Ann")[0].hand)
@@ -144,7 +141,7 @@ def test_saved_versions_are_undone_and_redone_on_the_shelf_and_a_hand_is_sleeved
 
 
 def test_two_hands_side_by_side_show_what_they_share_and_the_figures_of_both(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read,
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle,
     cards: tuple[int, ...],
 ) -> None:  # fmt: skip
     at_desk(
@@ -180,7 +177,7 @@ def test_two_hands_side_by_side_show_what_they_share_and_the_figures_of_both(
 
 
 def test_a_draft_is_laid_beside_the_hand_as_it_was_saved_and_a_version_beside_the_others(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read,
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle,
     cards: tuple[int, ...],
 ) -> None:  # fmt: skip
     at_desk(two_collectors, lambda book: change_hand(book, "Ann", "Dockside", cards[1:], NOON))
@@ -190,26 +187,26 @@ def test_a_draft_is_laid_beside_the_hand_as_it_was_saved_and_a_version_beside_th
         await settle_screens(pilot)
         await pilot.press("right", "enter", "C")
         await settle_screens(pilot)
-        assert "Dockside, as saved" in words(pilot, read_screen)
-        assert "= in both: 12" in words(pilot, read_screen)
+        assert "Dockside, as saved" in words_of(pilot.app)
+        assert "= in both: 12" in words_of(pilot.app)
         await pilot.press("escape", "i")
         await settle_screens(pilot)
         await pilot.press("C")
         await settle_screens(pilot)
-        assert "Dockside, version 2" in words(pilot, read_screen)
-        assert "v1 2026-03-01 12:00" in words(pilot, read_screen)
-        assert "= in both: 13" in words(pilot, read_screen)
+        assert "Dockside, version 2" in words_of(pilot.app)
+        assert "v1 2026-03-01 12:00" in words_of(pilot.app)
+        assert "= in both: 13" in words_of(pilot.app)
 
     walk_through(open_screens(two_collectors, "hands"), walk)
 
 
 def test_with_one_hand_alone_there_is_nothing_to_compare_and_it_says_so(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
         await pilot.press("C")
         await settle_screens(pilot)
-        assert "no other hand to lay it beside" in words(pilot, read_screen)
+        assert "no other hand to lay it beside" in words_of(pilot.app)
 
     walk_through(open_screens(two_collectors, "hands"), walk)
 
@@ -218,7 +215,7 @@ def test_with_one_hand_alone_there_is_nothing_to_compare_and_it_says_so(
 
 
 def test_the_stake_tells_chances_at_the_own_record_within_as_many_games_as_are_asked_for(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read,
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle,
     cards: tuple[int, ...],
 ) -> None:  # fmt: skip
     def play(book: Book) -> None:
@@ -262,21 +259,21 @@ def test_the_stake_tells_chances_at_the_own_record_within_as_many_games_as_are_a
 
 
 def test_without_a_game_nothing_is_said_of_chances(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
         await pilot.press("percent_sign")
         await settle_screens(pilot)
-        assert "No games yet" in words(pilot, read_screen)
-        assert "Counted are finished games" in words(pilot, read_screen)
-        assert "1 %" not in words(pilot, read_screen)
-        assert "EUR" not in words(pilot, read_screen), "no value is made up"
+        assert "No games yet" in words_of(pilot.app)
+        assert "Counted are finished games" in words_of(pilot.app)
+        assert "1 %" not in words_of(pilot.app)
+        assert "EUR" not in words_of(pilot.app), "no value is made up"
 
     walk_through(open_screens(two_collectors, "hands"), walk, (120, 40))
 
 
 def test_own_values_are_set_by_card_and_by_level_and_taken_away_and_the_builder_counts_with_them(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read,
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle,
     cards: tuple[int, ...],
 ) -> None:  # fmt: skip
     catalogue = load_catalogue()
@@ -304,13 +301,13 @@ def test_own_values_are_set_by_card_and_by_level_and_taken_away_and_the_builder_
         await say(pilot, "1 EUR", "tab", "right")
         assert values().by_level[level].minor == 100
         assert values().by_card[cards[0]].minor == 250
-        assert f"your values {2.5 + alike - 1:.2f} EUR" in words(pilot, read_screen)
+        assert f"your values {2.5 + alike - 1:.2f} EUR" in words_of(pilot.app)
         await say(pilot, "")
         assert values().by_card == {}
         await pilot.press("escape")
         await settle_screens(pilot)
         assert isinstance(pilot.app.screen, BuilderScreen)
-        assert f"Value {alike:.2f} EUR, {14 - alike} unvalued" in words(pilot, read_screen)
+        assert f"Value {alike:.2f} EUR, {14 - alike} unvalued" in words_of(pilot.app)
 
     walk_through(open_screens(two_collectors, "hands"), walk)
 
@@ -319,7 +316,7 @@ def test_own_values_are_set_by_card_and_by_level_and_taken_away_and_the_builder_
 
 
 def test_the_ladder_tells_the_dead_weight_and_tries_the_hand_out_in_so_many_games(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
 ) -> None:
     from collection.lab.simulation import simulate
 
@@ -339,7 +336,7 @@ def test_the_ladder_tells_the_dead_weight_and_tries_the_hand_out_in_so_many_game
         assert "tried out in 1000 games" in seen
         await pilot.press("right")
         await settle_screens(pilot)
-        assert "tried out in 2000 games" in words(pilot, read_screen)
+        assert "tried out in 2000 games" in words_of(pilot.app)
         for number in fives:
             assert f"✗ Dead weight: #{number} {catalogue[number].name} has no way up" in seen
         found = simulate(catalogue, [*fives, *ones], 1_000, 0)
@@ -356,7 +353,7 @@ def ladder(pilot: Pilot[int]) -> LadderScreen:
 
 
 def test_esc_stops_the_games_and_keeps_what_was_counted_and_esc_again_leaves(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read,
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     # More than any machine plays while a key is pressed.
@@ -373,7 +370,7 @@ def test_esc_stops_the_games_and_keeps_what_was_counted_and_esc_again_leaves(
         assert 0 < played < 10_000_000
         await settle_screens(pilot)
         assert screen.played == played, "what was under way when it was stopped does not count"
-        assert f"{played} games, stopped" in words(pilot, read_screen)
+        assert f"{played} games, stopped" in words_of(pilot.app)
         await pilot.press("escape")
         assert not isinstance(pilot.app.screen, LadderScreen)
 
@@ -381,7 +378,7 @@ def test_esc_stops_the_games_and_keeps_what_was_counted_and_esc_again_leaves(
 
 
 def test_a_hand_that_no_game_can_be_played_with_is_counted_only(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read,
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle,
     cards: tuple[int, ...],
 ) -> None:  # fmt: skip
     at_desk(two_collectors, lambda book: change_hand(book, "Ann", "Dockside", (*cards[2:], 137), NOON))
@@ -389,7 +386,7 @@ def test_a_hand_that_no_game_can_be_played_with_is_counted_only(
     async def walk(pilot: Pilot[int]) -> None:
         await pilot.press("L")
         await settle_screens(pilot)
-        assert "counted only" in words(pilot, read_screen)
+        assert "counted only" in words_of(pilot.app)
         await pilot.press("right")
         assert isinstance(pilot.app, MudwaterApp)
         assert "137 is not a card" in pilot.app.said[-1].text
