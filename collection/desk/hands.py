@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
 from collection.desk.collectors import current, current_for_writing
+from collection.desk.hand_drafts import NEW, HandDraft, move_hand_draft, put_hand_draft
 from collection.desk.marks import keepsakes
 from collection.desk.people import closest, listed
 from collection.errors import HandRefused, NotUnderstood
@@ -92,6 +93,33 @@ def change_hand(book: Book, collector: str | None, name: str, cards: Sequence[Ca
         return _checked(unit, unit.hands.change(saved, wanted, now))
 
 
+def save_draft(
+    book: Book, collector: str | None, name: str, draft: HandDraft, now: dt.datetime, *, built_on: int | None
+) -> CheckedHand:
+    """Save what was begun of the hand called `name`; of the draft its locks stay.
+
+    `built_on` is the version that it was begun on, None for a hand that is new. Raises HandRefused, and the draft stays
+    whole, when a new hand's name is in use, no hand is called `name`, or it has other cards by now than that version:
+    what somebody saved in another window is not saved over unseen.
+    """
+    kept, wanted = clean_name(name, what=_NAME), _writable(draft.cards)
+    with book.writing() as unit:
+        if built_on is None:
+            account = current_for_writing(unit, collector)
+            saved = unit.hands.create(account, kept, wanted, now)
+            put_hand_draft(unit, account, NEW, None)
+        else:
+            there = named_hand(unit, current(unit, collector), kept)
+            if there.version != built_on and there.cards != wanted:
+                raise HandRefused(
+                    f"{quoted(there.name)} was changed in another window: it is as in version {there.version} now. "
+                    "Look at that (Versions); saved once more, what is here comes after it."
+                )
+            saved = unit.hands.change(there, wanted, now)
+        put_hand_draft(unit, saved.owner, saved.name, draft if draft.locked else None)
+        return _checked(unit, saved)
+
+
 def hand(book: Book, collector: str | None, name: str) -> CheckedHand:
     """Give a hand in use. Raises HandRefused, naming the closest names, when there is none."""
     with book.reading() as unit:
@@ -115,17 +143,21 @@ def copy_hand(book: Book, collector: str | None, name: str, to: str, now: dt.dat
 
 
 def rename_hand(book: Book, collector: str | None, name: str, to: str) -> CheckedHand:
-    """Call a hand otherwise. Raises HandRefused when there is none, or that name is in use."""
+    """Call a hand otherwise; its draft goes with it. Raises HandRefused when there is none, or that name is in use."""
     kept = clean_name(to, what=_NAME)
     with book.writing() as unit:
         saved = named_hand(unit, current(unit, collector), name)
-        return _checked(unit, unit.hands.rename(saved, kept))
+        renamed = unit.hands.rename(saved, kept)
+        move_hand_draft(unit, renamed.owner, saved.name, renamed.name)
+        return _checked(unit, renamed)
 
 
 def archive_hand(book: Book, collector: str | None, name: str, now: dt.datetime) -> Hand:
-    """Put a hand away; no history is lost. Raises HandRefused when there is none."""
+    """Put a hand away; no history is lost, only what was never saved. Raises HandRefused when there is none."""
     with book.writing() as unit:
-        return unit.hands.archive(named_hand(unit, current(unit, collector), name), now)
+        saved = named_hand(unit, current(unit, collector), name)
+        put_hand_draft(unit, saved.owner, saved.name, None)
+        return unit.hands.archive(saved, now)
 
 
 def hand_history(book: Book, collector: str | None, name: str) -> HandHistory:

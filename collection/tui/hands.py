@@ -15,12 +15,13 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from collection.catalogue.card import CardNo
+from collection.desk.hand_drafts import NEW
 from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
 from collection.tui.forms import Field, Form, Reader
 from collection.tui.hands_builder import BuilderScreen
 from collection.tui.hands_cards import PointedList
-from collection.tui.hands_desk import NEW, Shelf, read_shelf, rename
+from collection.tui.hands_desk import Shelf, read_shelf
 from collection.tui.hands_figures import TIED, figure_lines, figures, legal_line, notes
 from collection.tui.hands_rows import cards_by_level
 from collection.tui.hands_told import Told
@@ -60,6 +61,13 @@ class NameForm(Form["CheckedHand"]):
         name = reader.need("name", "A hand needs a name.")
         reader.check()
         self.at_desk(partial(self._work, name), self.dismiss)
+
+
+def renaming(collector: str | None, name: str) -> NameForm:
+    """Give the form that asks what a saved hand is to be called."""
+    from collection.desk.hands import rename_hand
+
+    return NameForm("Call this hand", lambda to, book: rename_hand(book, collector, name, to), value=name)
 
 
 class HandsScreen(MudwaterScreen):
@@ -321,8 +329,7 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         """Ask for the new name."""
         checked = self._pointed
         if checked is not None:
-            work = partial(rename, self.mudwater.collector, checked.hand.name)
-            self.app.push_screen(NameForm("Call this hand", work, value=checked.hand.name), self._done)
+            self.app.push_screen(renaming(self.mudwater.collector, checked.hand.name), self._done)
 
     def action_keep(self) -> None:
         """Show the hand under the cursor as text, code and record, to be copied or written to a file."""
@@ -346,7 +353,8 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         """Ask whether to put the hand away."""
         checked = self._pointed
         if checked is not None:
-            body = [plain_content(f"{checked.hand.name} leaves this list. Matches played with it keep their own copy.")]
+            words = f"{clipped(checked.hand.name, 60)} leaves this list. Matches played with it keep their own copy."
+            body = [plain_content(words, cells=200)]
             question = Confirm("Put this hand away?", body, yes="Put away", no="Keep it")
             self.app.push_screen(question, partial(self._archive, checked.hand.name))
 

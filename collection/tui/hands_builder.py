@@ -13,12 +13,13 @@ from textual.widgets import Input, OptionList, Static
 
 from collection.catalogue.card import Card, CardNo
 from collection.catalogue.query import search
-from collection.errors import QueryError
+from collection.desk.hand_drafts import NEW, HandDraft
+from collection.errors import CollectionError, QueryError
 from collection.hands.hand import HAND_SIZE
 from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import CardList
-from collection.tui.hands_desk import NEW, Draft, History, Shelf, read_history, rename, save_hand
+from collection.tui.hands_desk import History, Shelf, read_history, read_shelf
 from collection.tui.hands_draft import DraftKeeper
 from collection.tui.hands_edits import Cards, Edits, Step
 from collection.tui.hands_figures import figures
@@ -27,7 +28,7 @@ from collection.tui.hands_rows import card_sentence
 from collection.tui.hands_told import Told
 from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine, bindings_of
 from collection.tui.table_setup import TableRequest
-from collection.tui.text import plain_content
+from collection.tui.text import clipped, plain_content
 
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
@@ -121,6 +122,11 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         return self._hand.name if self._hand is not None else NEW
 
     @property
+    def _called(self) -> str:
+        """What sentences call it."""
+        return clipped(self._hand_name, 60) or "the new hand"
+
+    @property
     def _saved(self) -> Cards:
         return self._hand.cards if self._hand is not None else ()
 
@@ -132,7 +138,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
     @property
     def told(self) -> Told:
         """What the screens that tell of a hand are told: the hand as it is here."""
-        return Told(self._shelf, self._hand_name or "the new hand", self._edits.cards, self._hand)
+        return Told(self._shelf, self._called, self._edits.cards, self._hand)
 
     @property
     def _locks(self) -> frozenset[CardNo]:
@@ -239,14 +245,14 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
 
     def _keep_draft(self) -> None:
         if self._keeper is not None:
-            draft = Draft(self._edits.cards, self._locks) if self.changed or self._locks else None
+            draft = HandDraft(self._edits.cards, self._locks) if self.changed or self._locks else None
             self._keeper.keep(self._hand_name, draft)
 
     def unfinished(self) -> str | None:
         """Name the changes that are neither saved nor kept as a draft."""
         if not self.changed or self._keeper is None or not (self._keeper.unkept or self._keeper.busy):
             return None
-        return f"The changes to {self._hand_name or 'the new hand'} are not in the book."
+        return f"The changes to {self._called} are not in the book."
 
     def why_not(self, command: Command) -> str | None:  # noqa: PLR0911 - a reason each
         """Give the reason why a command cannot be done now."""
@@ -369,16 +375,31 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
 
     def action_save(self) -> None:
         """Save; a new hand is asked its name first."""
+        from collection.desk.hands import save_draft
         from collection.tui.hands import NameForm
 
-        draft = Draft(self._edits.cards, self._locks)
-        if self._hand_name:
-            self.at_desk(partial(self._save, self._hand_name, draft=draft, new=False), self._saved_now)
-            return
-        self.app.push_screen(NameForm("Save this hand as", partial(self._save, draft=draft, new=True)), self._saved_now)
+        collector, now = self.mudwater.collector, self.mudwater.clock()
+        draft, hand = HandDraft(self._edits.cards, self._locks), self._hand
 
-    def _save(self, name: str, book: Book, *, draft: Draft, new: bool) -> CheckedHand:
-        return save_hand(self.mudwater.collector, name, draft, self.mudwater.clock(), new=new, book=book)
+        def save(name: str, book: Book) -> CheckedHand:
+            return save_draft(book, collector, name, draft, now, built_on=hand.version if hand is not None else None)
+
+        if hand is not None:
+            self.at_desk(partial(save, hand.name), self._saved_now, refused=self._not_saved)
+        else:
+            self.app.push_screen(NameForm("Save this hand as", save), self._saved_now)
+
+    def _not_saved(self, error: CollectionError) -> None:
+        """Say why, and go on from the hand as another window left it: what stands here can still be saved."""
+        self.mudwater.say_refused(error)
+        self.at_desk(partial(read_shelf, self.mudwater.collector), self._rebase, slot="shelf")
+
+    def _rebase(self, shelf: Shelf) -> None:
+        was = self._hand
+        found = [checked.hand for checked in shelf.hands if was is not None and checked.hand.id == was.id]
+        self._hand = found[0] if found else None
+        self._take_shelf(shelf)
+        self._keep_draft()
 
     def _saved_now(self, saved: CheckedHand | None) -> None:
         if saved is None:
@@ -389,15 +410,14 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
             self._keeper.keep(NEW, None)
         self._keep_draft()
         words = "It is legal." if not saved.faults else "It is not legal yet."
-        self.mudwater.say(f"Saved {saved.hand.name}. {words}")
+        self.mudwater.say(f"Saved {self._called}. {words}")
         self._show()
 
     def action_rename(self) -> None:
         """Ask for the new name."""
-        from collection.tui.hands import NameForm
+        from collection.tui.hands import renaming
 
-        work = partial(rename, self.mudwater.collector, self._hand_name)
-        self.app.push_screen(NameForm("Call this hand", work, value=self._hand_name), self._renamed)
+        self.app.push_screen(renaming(self.mudwater.collector, self._hand_name), self._renamed)
 
     def _renamed(self, renamed: CheckedHand | None) -> None:
         if renamed is not None:
@@ -422,8 +442,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
             question = Confirm("Leave now?", body, yes="Leave without it")
             self.app.push_screen(question, self._let_go)
         else:
-            name = self._hand_name or "the new hand"
-            self.mudwater.say(f"Not saved: the changes to {name} wait as a draft.")
+            self.mudwater.say(f"Not saved: the changes to {self._called} wait as a draft.")
             super().go_back()
 
     def _let_go(self, answer: bool | None) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING
 
+from collection.desk.hand_drafts import HandDraft, keep_hand_draft
 from collection.errors import CollectionError
-from collection.tui.hands_desk import Draft, keep_draft
 
 if TYPE_CHECKING:
     from collection.tui.app import MudwaterApp
@@ -16,11 +15,11 @@ if TYPE_CHECKING:
 class DraftKeeper:
     """Writes the draft of one hand; a key never waits for it, and what could not be written is known."""
 
-    def __init__(self, app: MudwaterApp, drafts: Mapping[str, Draft]) -> None:
+    def __init__(self, app: MudwaterApp, drafts: Mapping[str, HandDraft]) -> None:
         """Begin with what the book holds already, by the hands' names."""
         self._app = app
-        self._kept: dict[str, Draft | None] = dict(drafts)
-        self._wanted: dict[str, Draft | None] = {}
+        self._kept: dict[str, HandDraft | None] = dict(drafts)
+        self._wanted: dict[str, HandDraft | None] = {}
         self._writing = False
         self.unkept = False
         """Whether the last state could not be written."""
@@ -30,7 +29,7 @@ class DraftKeeper:
         """Whether something is still on its way into the book."""
         return self._writing
 
-    def keep(self, name: str, draft: Draft | None) -> None:
+    def keep(self, name: str, draft: HandDraft | None) -> None:
         """Keep `draft` for the hand called `name`; None is no draft."""
         self._wanted[name] = draft
         self._write()
@@ -51,11 +50,16 @@ class DraftKeeper:
         name = waiting[0]
         draft = self._wanted.pop(name)
         self._writing = True
-        work = partial(keep_draft, self._app.collector, name, draft)
+        collector = self._app.collector
         # The app owns the work, not the screen: what was changed is kept when the screen is left at once.
-        self._app.at_desk(work, lambda _: self._done(name, draft), owner=self._app, refused=self._refused)
+        self._app.at_desk(
+            lambda book: keep_hand_draft(book, collector, name, draft),
+            lambda _: self._done(name, draft),
+            owner=self._app,
+            refused=self._refused,
+        )
 
-    def _done(self, name: str, draft: Draft | None) -> None:
+    def _done(self, name: str, draft: HandDraft | None) -> None:
         self._kept[name], self._writing, self.unkept = draft, False, False
         self._write()
 

@@ -18,7 +18,7 @@ from collection.hands.legality import card_label
 from collection.hands.stake import LossRecord, Stake
 from collection.hands.tied import TiedCard, tied_cards
 from collection.ledger.mark import MarkKind
-from collection.ledger.price import each_written, sums_written, written
+from collection.ledger.price import each_written, sums_written
 from collection.text import quoted
 from collection.tui.hands_desk import Shelf
 from collection.tui.marks import SIGNS
@@ -152,10 +152,13 @@ def value_line(now: Figures, before: Figures) -> Content:
     costs, earlier = now.worth.expected_loss, before.worth.expected_loss or {}
     if costs is None:
         parts.append(("  no games yet: no expected loss", "dim"))
-    for currency, cost in (costs or {}).items():
+    losses = {currency: cost.estimate for currency, cost in (costs or {}).items()}
+    for place, (currency, words) in enumerate(each_written(losses).items()):
         least = "≥ " if here.unvalued else ""
-        parts.append((f"  expected loss {least}{written(currency, cost.estimate)}", ""))
-        parts.append((_money(cost.estimate - (earlier[currency].estimate if currency in earlier else 0.0)), "bold"))
+        parts.append((f"{' and' if place else '  expected loss'} {least}{words}", ""))
+        before_it = earlier[currency].estimate if currency in earlier else 0.0
+        parts.append((_money(losses[currency] - before_it), "bold"))
+    if costs:
         parts.append((f" a game, {record_words(record)}", ""))
     return Content.assemble(*parts)
 

@@ -22,6 +22,9 @@ from collection.tui.text import plain_content
 _FEWEST_ROWS = 6
 """Lines of cards that are seen however much there is to say below."""
 
+_NARROW = 36
+"""Cells of the hand's lines on a screen that is not roomy: its column without edge and scroll bar."""
+
 _ROOM_FOR_A_FACE = 35
 """Lines in which a whole hand, a card's face below it and the figures have room."""
 
@@ -109,7 +112,7 @@ class BuilderPane(Vertical):
         lines, shelf = self._lines(bench), bench.shelf
         self.query_one("#hand-heading", Static).update(Content(lines.hand_heading()))
         self.hand.show(lines.hand(bench.now, bench.locked))
-        self.query_one("#title", Static).update(_title(bench))
+        self.query_one("#title", Static).update(_title(bench, self.app.size.width))
         shown = figure_lines(bench.now, bench.before, shelf.catalogue)
         self.query_one("#figures", Static).update(Content("\n").join(shown))
         reasons = self.query_one("#reasons", Static)
@@ -135,8 +138,13 @@ class BuilderPane(Vertical):
         return Lines(bench.shelf, bench.hand, self.app.size.width >= ROOMY)
 
 
-def _title(bench: Bench) -> Content:
-    name = plain_content(bench.hand.name if bench.hand is not None else "New hand", "bold", cells=18)
-    locked = f"  {LOCKED} {len(bench.locked)} locked" if bench.locked else ""
-    unsaved = "  not saved" if bench.changed else ""
-    return Content.assemble(name, f"  {len(bench.now.cards)} of {HAND_SIZE}", unsaved, locked)
+def _title(bench: Bench, width: int) -> Content:
+    """Give what stands above the hand on a screen of `width` columns; the name takes the room that the rest leaves."""
+    roomy = width >= ROOMY
+    state = f"  {len(bench.now.cards)} of {HAND_SIZE}"
+    if bench.changed:
+        state += "  not saved"
+    if bench.locked:
+        state += f"  {LOCKED} {len(bench.locked)}{' locked' if roomy else ''}"
+    room = (width // 2 - 3 if roomy else _NARROW) - len(state)
+    return plain_content(bench.hand.name if bench.hand is not None else "New hand", "bold", cells=room) + state

@@ -12,14 +12,18 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from collection.catalogue.card import Copies
 from collection.catalogue.data import load_catalogue
 from collection.desk import collectors
+from collection.desk.hand_drafts import NEW, HandDraft, keep_hand_draft
 from collection.desk.hands import CheckedHand, change_hand, hands, new_hand
+from collection.desk.packs import log_pack
+from collection.desk.said import said
 from collection.store.book import Book
 from collection.tui.app import MudwaterApp
 from collection.tui.hands_builder import BuilderScreen
 from collection.tui.hands_cards import CardList
-from collection.tui.hands_desk import Draft, keep_draft, read_shelf
+from collection.tui.hands_desk import read_shelf
 from collection.tui.hands_figures import reasons_against
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
@@ -199,11 +203,17 @@ def test_the_owned_cards_are_filtered_by_the_search_language_and_a_fault_names_i
 def test_last_copies_are_marked_and_spares_counted(
     two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
 ) -> None:
+    book = Book.open(two_collectors, load_catalogue)
+    spare = min(read_shelf("Ann", book).owned)
+    log_pack(book, "Ann", [Copies(spare)] * 2, said(open_now()))
+    book.close()
+
     async def walk(pilot: Pilot[int]) -> None:
         await pilot.press("n")
         await settle_screens(pilot)
         rows = pilot.app.screen.query_one("#owned", CardList).rows
-        assert all(" last " in row.text for row in rows)
+        assert [row.number for row in rows if " ×3 " in row.text] == [spare]
+        assert all(" last " in row.text for row in rows if row.number != spare)
 
     walk_through(open_screens(two_collectors, "hands"), walk)
 
@@ -257,7 +267,7 @@ def test_hostile_names_of_hands_are_shown_as_they_are_and_drive_nothing(
     collectors.add(book, HOSTILE)
     collectors.use(book, HOSTILE)
     new_hand(book, HOSTILE, HOSTILE + "\x1b]0;pwned\x07\u202e" + "漢" * 200, [137, 1], open_now())
-    keep_draft(HOSTILE, "", Draft((999_999, 1, 1)), book)
+    keep_hand_draft(book, HOSTILE, NEW, HandDraft((999_999, 1, 1)))
     book.close()
 
     async def walk(pilot: Pilot[int]) -> None:
@@ -280,8 +290,8 @@ def test_a_setting_that_other_hands_wrote_is_no_draft_and_no_crash(two_collector
         account = collectors.current(unit, "Ann")
         unit.settings.set(f"drafts.{account.id}", '{"Dockside": 5, "x": ["[/b]"]}')
     assert read_shelf("Ann", book).drafts == {}
-    keep_draft("Ann", "Dockside", Draft((1, 2), frozenset({2})), book)
-    assert read_shelf("Ann", book).drafts == {"Dockside": Draft((1, 2), frozenset({2}))}
+    keep_hand_draft(book, "Ann", "Dockside", HandDraft((1, 2), frozenset({2})))
+    assert read_shelf("Ann", book).drafts == {"Dockside": HandDraft((1, 2), frozenset({2}))}
     book.close()
 
 

@@ -9,23 +9,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from collection.catalogue.data import load_catalogue
-from collection.desk.hands import change_hand, hand_history, new_hand, sleeve_hand
+from collection.desk.antes import add_ante
+from collection.desk.hand_drafts import HandDraft
+from collection.desk.hands import archive_hand, change_hand, hand_history, new_hand, rename_hand, sleeve_hand
+from collection.desk.said import said
 from collection.desk.values import set_value
+from collection.ledger.match import Result, Stakes
 from collection.store.book import Book
 from collection.tui.app import MudwaterApp
 from collection.tui.hands_builder import BuilderScreen
 from collection.tui.hands_cards import CardList
-from collection.tui.hands_desk import Draft, Shelf, read_shelf
+from collection.tui.hands_desk import Shelf, read_shelf
 from collection.tui.hands_figures import figures
 from collection.tui.place import KeyCap
+from tests.tui.conftest import words_of
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
-Read = Callable[[App[int]], str]
 NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
 
 
@@ -38,10 +41,6 @@ def on_shelf(path: Path, *acts: Callable[[Book], object]) -> Shelf:
         return read_shelf("Ann", book)
     finally:
         book.close()
-
-
-def words(pilot: Pilot[int], read_screen: Read) -> str:
-    return " ".join(read_screen(pilot.app).split())
 
 
 def builder(pilot: Pilot[int]) -> BuilderScreen:
@@ -143,12 +142,12 @@ def test_a_locked_card_stays_through_enter_empty_and_fill_anew_and_the_end_of_th
         await settle_screens(pilot)
 
     walk_through(open_screens(two_collectors, "hands"), lock)
-    assert on_shelf(two_collectors).drafts == {"Dockside": Draft(cards, frozenset({locked}))}
+    assert on_shelf(two_collectors).drafts == {"Dockside": HandDraft(cards, frozenset({locked}))}
     walk_through(open_screens(two_collectors, "hands"), go_on)
     shelf = on_shelf(two_collectors)
     saved = shelf.hands[0].hand.cards
     assert set(saved) == set(cards) - {locked}
-    assert shelf.drafts == {"Dockside": Draft(saved, frozenset({max(cards)}))}, "saved, and a lock that stays"
+    assert shelf.drafts == {"Dockside": HandDraft(saved, frozenset({max(cards)}))}, "saved, and a lock that stays"
 
 
 def test_filling_keeps_what_is_in_takes_nothing_that_is_tied_up_and_says_why(
@@ -293,8 +292,102 @@ def test_no_key_waits_for_a_book_that_another_program_is_writing(
     assert len(on_shelf(two_collectors).drafts["Dockside"].cards) == 13
 
 
+def test_what_another_window_saved_meanwhile_is_shown_before_it_is_saved_over(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, cards: tuple[int, ...]
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await open_dockside(pilot, settle_screens)
+        await point_at(pilot, cards[0])
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        on_shelf(two_collectors, lambda book: change_hand(book, "Ann", "Dockside", cards[:5], NOON))
+        await pilot.press("s")
+        await settle_screens(pilot)
+        assert isinstance(pilot.app, MudwaterApp)
+        assert "was changed in another window: it is as in version 2 now" in pilot.app.said[-1].text
+        assert set(in_hand(pilot)) == set(cards[1:]), "what is worked on stays"
+        await pilot.press("C")
+        await settle_screens(pilot)
+        assert "= in both: 4" in words_of(pilot.app), "beside it, what the other window saved"
+        await pilot.press("escape", "s")
+        await settle_screens(pilot)
+        assert "Saved Dockside" in pilot.app.said[-1].text
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+    book = Book.open(two_collectors, load_catalogue)
+    history = hand_history(book, "Ann", "Dockside")
+    book.close()
+    assert [len(version.cards) for version in history.versions] == [14, 5, 13]
+    assert on_shelf(two_collectors).drafts == {}
+
+
+def test_a_hand_put_away_in_another_window_is_saved_as_a_new_one(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, cards: tuple[int, ...]
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await open_dockside(pilot, settle_screens)
+        on_shelf(two_collectors, lambda book: archive_hand(book, "Ann", "Dockside", NOON))
+        await point_at(pilot, cards[0])
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        assert isinstance(pilot.app, MudwaterApp)
+        assert "is not in use any more" in pilot.app.said[-1].text
+        assert "are not in the book" in (builder(pilot).unfinished() or "")
+        await pilot.press("s")
+        await settle_screens(pilot)
+        assert "New hand" in words_of(pilot.app)
+        await pilot.press("s", *"Pier", "enter")
+        await settle_screens(pilot)
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+    shelf = on_shelf(two_collectors)
+    assert [(checked.hand.name, set(checked.hand.cards)) for checked in shelf.hands] == [("Pier", set(cards[1:]))]
+    assert shelf.drafts == {}
+
+
+def test_a_long_name_hides_neither_that_changes_wait_nor_how_a_save_went(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, cards: tuple[int, ...]
+) -> None:
+    on_shelf(two_collectors, lambda book: rename_hand(book, "Ann", "Dockside", "蛙" * 400))
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await open_dockside(pilot, settle_screens)
+        await point_at(pilot, cards[0])
+        await pilot.press("full_stop", "down", "enter")
+        for width, locked in ((80, "■ 1"), (120, "■ 1 locked")):
+            await pilot.resize_terminal(width, 24)
+            await settle_screens(pilot)
+            assert f"… 13 of 14 not saved {locked}" in words_of(pilot.app)
+        await pilot.press("s")
+        await settle_screens(pilot)
+        assert isinstance(pilot.app, MudwaterApp)
+        assert "It is not legal yet." in words_of(pilot.app)
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+
+
+def test_what_a_loss_costs_is_told_once_for_all_currencies(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, cards: tuple[int, ...]
+) -> None:
+    on_shelf(
+        two_collectors,
+        lambda book: set_value(book, "Ann", "14 EUR", cards=[cards[0]]),
+        lambda book: set_value(book, "Ann", "28 USD", cards=[cards[1]]),
+        lambda book: add_ante(book, "Ann", "Cy", Result.LOST, said(NOON), stakes=Stakes.FRIENDLY),
+    )
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await open_dockside(pilot, settle_screens)
+        assert (
+            "Value  14.00 EUR and 28.00 USD, 12 unvalued  expected loss ≥ 1.00 EUR and ≥ 2.00 USD a game, 1 of 1 lost"
+            in summary(pilot)
+        )
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+
+
 def test_with_many_reasons_the_hand_is_seen_whole_and_the_rest_can_be_scrolled_to(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
 ) -> None:
     shelf = on_shelf(two_collectors)
     owned = list(shelf.owned)
@@ -305,10 +398,10 @@ def test_with_many_reasons_the_hand_is_seen_whole_and_the_rest_can_be_scrolled_t
     async def walk(pilot: Pilot[int]) -> None:
         await open_dockside(pilot, settle_screens)
         assert builder(pilot).query_one("#hand", CardList).size.height == 14
-        seen = words(pilot, read_screen)
+        seen = words_of(pilot.app)
         await pilot.press("tab", "tab", *("down",) * 8)
         await pilot.pause()
-        seen += words(pilot, read_screen)
+        seen += words_of(pilot.app)
         for reason in ("twice", f"#{foreign}", "137 is not a card"):
             assert reason in seen
 
