@@ -5,8 +5,6 @@ from __future__ import annotations
 import importlib.util
 import random
 import re
-import time
-from collections.abc import Callable
 from typing import Any
 
 from collection.errors import NotUnderstood
@@ -50,12 +48,11 @@ class OpenSpielPlayer:
     any other. It keeps nothing from move to move.
     """
 
-    def __init__(self, name: str, game: AnyGame, budget: Limit, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, name: str, game: AnyGame, budget: Limit) -> None:
         self.name = name
         self.by_clock = budget.seconds is not None
         self._game = game
         self._budget = budget
-        self._clock = clock
 
     def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:
         """Choose the move visited most, of several one drawn; its own budget or `limit` ends it, the first that is up.
@@ -78,9 +75,9 @@ class OpenSpielPlayer:
         bot = ISMCTSBot(game, RandomRolloutEvaluator(1, luck), _EXPLORATION, most, random_state=luck)
         # What its run_search does, with a clock beside the counter, and without comparing every imagined root.
         root = bot.create_new_node(state)
-        until = None if seconds is None else self._clock() + seconds
+        until = None if seconds is None else limit.clock() + seconds
         made = 0
-        while made < 2 or ((most is None or made < most) and (until is None or self._clock() < until)):
+        while made < 2 or not _is_up(made, most, until, limit):
             bot.run_simulation(state.resampled(view.seat, rng))
             made += 1
         policy = bot.get_final_policy(state, root)
@@ -90,6 +87,13 @@ class OpenSpielPlayer:
 
     def _choice(self, view: Any, state: Any, action: int, remark: str) -> Choice[Any]:
         return Choice(self._game.read(view.known, state.table.written(action)), remark)
+
+
+def _is_up(made: int, most: int | None, until: float | None, limit: Limit) -> bool:
+    """Say whether simulations, time or somebody's patience are at an end."""
+    if (most is not None and made >= most) or (limit.cancelled is not None and limit.cancelled()):
+        return True
+    return until is not None and limit.clock() >= until
 
 
 def _least(one: Any, other: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import random
+from itertools import count
 
 import pytest
 
@@ -74,17 +75,21 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(positions: list[State
 
 @needs_openspiel
 def test_it_thinks_until_the_first_of_its_limits_is_up(positions: list[State]) -> None:
-    ticks = iter(range(1_000))  # the clock is first read at the beginning, then after every simulation but the first
+    ticks = count()  # the clock is first read at the beginning, then after every simulation but the first
     opening = GAME.view(positions[0], positions[0].to_move)
-    by_clock = OpenSpielPlayer("openspiel:5s", GAME, Limit(seconds=5), lambda: next(ticks))
+    by_clock = OpenSpielPlayer("openspiel:5s", GAME, Limit(seconds=5))
+    by_count = OpenSpielPlayer("openspiel:9", GAME, Limit(iterations=9))
+    asked = iter([False, False, False, True])
     assert by_clock.by_clock
     for player, limit, made in (
-        (by_clock, Limit(), 6),
-        (by_clock, Limit(iterations=3), 3),
-        (by_clock, Limit(seconds=2), 3),
-        (OpenSpielPlayer("openspiel:9", GAME, Limit(iterations=9)), Limit(iterations=4), 4),
-        (OpenSpielPlayer("openspiel:9", GAME, Limit(iterations=9)), Limit(iterations=40), 9),
-        (OpenSpielPlayer("openspiel:0.1s", GAME, Limit(seconds=0)), Limit(), 2),
+        (by_clock, Limit(clock=ticks.__next__), 6),
+        (by_clock, Limit(clock=ticks.__next__, iterations=3), 3),
+        (by_clock, Limit(clock=ticks.__next__, seconds=2), 3),
+        (by_count, Limit(), 9),
+        (by_count, Limit(iterations=4), 4),
+        (by_count, Limit(iterations=40), 9),
+        (by_count, Limit(seconds=0), 2),
+        (by_count, Limit(cancelled=asked.__next__), 5),
     ):
         remark = player.choose(opening, random.Random(1), limit).remark
         assert remark.endswith(f" of {made} simulations.")
