@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from collection.errors import NotUnderstood
 from collection.games.protocol import AnyGame, Limit, Player
-from collection.players import openspiel
+from collection.players import alphabeta, openspiel
 from collection.players.greedy import GreedyPlayer
 from collection.players.levels import LEVELS
 from collection.players.random import RandomPlayer
@@ -33,8 +33,8 @@ _BUDGET = re.compile(r"(?P<iterations>[1-9][0-9]{0,8})|(?P<seconds>[0-9]{1,4}(\.
 def program(name: str, game: AnyGame) -> Player:
     """Give the program called `name` for `game`. Raises NotUnderstood, naming those there are.
 
-    Beside NAMES there is a search as long as wished (`search:200`, `search:0.1s`), and `openspiel:200`, OpenSpiel's own
-    player, where that is installed (`openspiel.PREFIX`).
+    Beside NAMES there are a search as long as wished (`search:200`, `search:0.1s`), alpha-beta (`alphabeta:d3x10`,
+    `alphabeta:0.1s`), and `openspiel:200`, OpenSpiel's own player, where that is installed (`openspiel.PREFIX`).
     """
     if name == RandomPlayer.name:
         return RandomPlayer(game)
@@ -45,6 +45,8 @@ def program(name: str, game: AnyGame) -> Player:
             return SearchPlayer(name, game, level.budget)
     if name.startswith(SEARCH):
         return SearchPlayer(name, game, _budget(name))
+    if name.startswith(alphabeta.PREFIX):
+        return alphabeta.alphabeta_player(name, game)
     if name.startswith(openspiel.PREFIX):
         return openspiel.openspiel_player(name, game)
     raise NotUnderstood(f"No program is called {quoted(name)}: there are {', '.join(NAMES)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from typing import Any
+from typing import Any, TypeVar
 
 from collection.games.protocol import AnyGame, Belief, Choice, Limit, Option, Search, SearchedGame, Thoughts
 from collection.players.tree import TreeSearch
@@ -13,6 +13,7 @@ _PORTION = 0.005
 """Seconds that it searches between two looks at the clock and at whether it was told to stop."""
 _FIRST = 8
 """Imagined games of the first portion: few, for a game whose pace is not known yet."""
+Number = TypeVar("Number", int, float)
 _Z95 = 1.959963984540054
 
 
@@ -39,10 +40,10 @@ class SearchPlayer:
         if only is not None:
             return Choice(only, "The only legal move.")
         search = self._search(view, rng)
-        iterations = _least(self._budget.iterations, limit.iterations)
-        seconds = _least(self._budget.seconds, limit.seconds)
-        until = None if seconds is None else begun + float(seconds)
-        _think(search, None if iterations is None else int(iterations), until, limit)
+        iterations = least(self._budget.iterations, limit.iterations)
+        seconds = least(self._budget.seconds, limit.seconds)
+        until = None if seconds is None else begun + seconds
+        _think(search, iterations, until, limit)
         if self.by_clock:
             self._before = search
         options = search.options()
@@ -82,10 +83,10 @@ def _think(search: Search[Any], iterations: int | None, until: float | None, lim
 
 def _told(options: tuple[Option[Any], ...]) -> Thoughts[Any]:
     best = options[0]
-    return Thoughts(options, best.chance, *_interval(best.chance, best.visits))
+    return Thoughts(options, best.chance, *interval(best.chance, best.visits))
 
 
-def _interval(chance: float, games: int) -> tuple[float, float]:
+def interval(chance: float, games: int) -> tuple[float, float]:
     """Give Wilson's interval at 95 % around a share of so many games."""
     spread = _Z95 * _Z95 / games
     middle = (chance + spread / 2) / (1 + spread)
@@ -93,6 +94,6 @@ def _interval(chance: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _least(one: float | None, other: float | None) -> float | None:
+def least(one: Number | None, other: Number | None) -> Number | None:
     """Give the lesser of two limits, where None is none."""
     return min((limit for limit in (one, other) if limit is not None), default=None)

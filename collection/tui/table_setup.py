@@ -129,7 +129,7 @@ def _programs(why_no_keeps: str) -> list[Opponent]:
 
     return [
         Opponent(Choice(name, why_no_keeps=why_no_keeps), name, says=f"A program: {line[0].lower()}{line[1:]}")
-        for name, line in reversed(LINES.items())
+        for name, line in reversed(tuple(LINES.items()))
     ]
 
 

@@ -94,6 +94,20 @@ _SIBLING = cython.declare("const long long", 5)
 _NODE = cython.declare("const long long", 6)
 _WIN = cython.declare("const long long", 2)  # a draw is worth half of it
 
+# What looking ahead works on: three counters, then a frame a ply, where the game waits while its moves are looked into.
+_LOOKED_AT = cython.declare("const long long", 0)
+_ALLOWED = cython.declare("const long long", 1)
+_TABLE_MASK = cython.declare("const long long", 2)
+_FRAMES = cython.declare("const long long", 3)
+_BEST = cython.declare("const long long", 230)  # the best move; before it what the game has from _MOVER up to _LUCK
+_LINE = cython.declare("const long long", 231)  # the moves ...
+_LINE_GAINS = cython.declare("const long long", 471)  # ... and their gains
+_FRAME = cython.declare("const long long", 711)
+_TO_THE_END = cython.declare("const long long", 40)  # no game has as many moves left
+_EXACT = cython.declare("const long long", 0)
+_AT_LEAST = cython.declare("const long long", 1)
+_AT_MOST = cython.declare("const long long", 2)
+
 # The board has a margin, so that every square has four neighbours: rows of four cells, the squares 5 to 15.
 _FIRST = cython.declare("const long long", 5)
 _BEYOND = cython.declare("const long long", 16)
@@ -134,6 +148,8 @@ NODE_CELLS = 6
 """Of a node of a search's tree."""
 MOST_NODES = 1 << 19
 """A tree grows to 24 MB; beyond that a search goes on without new nodes."""
+TABLE_BITS = 20
+"""The logarithm of how many positions a table remembers."""
 MOST_NUMBER = 1023
 """The greatest card number that a search can tell from others."""
 
@@ -987,6 +1003,154 @@ def _transplant(tree: cython.p_longlong, node: cython.longlong, ground: cython.p
     return used
 
 
+# --- Looking ahead ----------------------------------------------------------------------------------------------------
+#
+# Alpha-beta on one world, to some depth or to the end. What a position is worth to its mover is 0 for a loss, 100 for a
+# draw, 200 for a win, and where the looking stops 100 and its lead in squares. Turning the board gains nothing: cards
+# keep their compass, so that a turned position is another one.
+
+
+@cython.cfunc
+@cython.nogil
+def _weigh(
+    game: cython.p_longlong,
+    frames: cython.p_longlong,
+    table: cython.p_longlong,
+    ply: cython.longlong,
+    depth: cython.longlong,
+    low: cython.longlong,
+    high: cython.longlong,
+) -> cython.longlong:
+    """Give what a position is worth, exactly between `low` and `high`, else a bound; its best move lies in the frame.
+
+    A depth beyond _TO_THE_END looks at every legal move to the end of the game; a smaller one at those that a search
+    tells apart. With more positions than `frames` allows, what comes out means nothing.
+    """
+    frames[_LOOKED_AT] += 1
+    lead = 9 + game[_HELD + game[_MOVER]] - game[_HELD + 1 - game[_MOVER]]
+    if _is_over(game):
+        return 100 if lead == 9 else (200 if lead > 9 else 0)
+    if depth == 0 or frames[_LOOKED_AT] > frames[_ALLOWED]:
+        return 91 + lead
+    frame = _FRAMES + ply * _FRAME
+    board = 0
+    rest = 0
+    if depth > _TO_THE_END:
+        board = _board_word(game)
+        rest = _rest_word(game)
+        known = _known(frames, table, board, rest, low, high)
+        if known:
+            return known - 1
+    listed = _line_up(game, frames, frame, depth)
+    best = 0
+    floor = low
+    for at in range(listed):
+        move = _next_in_line(frames, frame, at, listed)
+        _apply(game, move)
+        worth = 200 - _weigh(game, frames, table, ply + 1, depth - 1, 200 - high, 200 - floor)
+        _copy(frames, frame, game, _MOVER, _LUCK - _MOVER)
+        if worth > best or at == 0:
+            best = worth
+            frames[frame + _BEST] = move
+            floor = best if best > floor else floor
+        if best >= high:
+            break
+    if depth > _TO_THE_END and frames[_LOOKED_AT] <= frames[_ALLOWED]:
+        bound = _AT_LEAST if best >= high else (_AT_MOST if best <= low else _EXACT)
+        place = _place_of(frames, board, rest)
+        table[place] = board
+        table[place + 1] = rest * 16 + bound * 4 + best // 100
+    return best
+
+
+@cython.cfunc
+@cython.nogil
+def _line_up(
+    game: cython.p_longlong, frames: cython.p_longlong, frame: cython.longlong, depth: cython.longlong
+) -> cython.longlong:
+    """Put the game and its moves, with the gains foreseen, into a frame; give how many moves there are."""
+    listed = _list(game) if depth > _TO_THE_END else _list_told_apart(game)
+    if listed == 0:
+        game[_MOVES] = _PASS
+        game[_GAINS] = 0
+        listed = 1
+    _copy(game, _MOVER, frames, frame, _LUCK - _MOVER)
+    for at in range(listed):
+        frames[frame + _LINE + at] = game[_MOVES + at]
+        frames[frame + _LINE_GAINS + at] = _foreseen(game, game[_MOVES + at], game[_GAINS + at])
+    return listed
+
+
+@cython.cfunc
+@cython.nogil
+def _next_in_line(
+    frames: cython.p_longlong, frame: cython.longlong, at: cython.longlong, listed: cython.longlong
+) -> cython.longlong:
+    """Give the move of greatest gain from place `at` on, which takes that place."""
+    line = frame + _LINE
+    gains = frame + _LINE_GAINS
+    most = at
+    for other in range(at + 1, listed):
+        if frames[gains + other] > frames[gains + most]:
+            most = other
+    _exchange(frames, line + at, line + most)
+    _exchange(frames, gains + at, gains + most)
+    return frames[line + at]
+
+
+@cython.cfunc
+@cython.nogil
+def _board_word(game: cython.p_longlong) -> cython.longlong:
+    """Give owners and tops of the nine squares as one number below 2**63."""
+    word: cython.longlong = 0
+    for square in range(_FIRST, _BEYOND):
+        if square & 3:
+            word = word * 128 + game[_OWNER + square] * 32 + game[_TOP + square]
+    return word
+
+
+@cython.cfunc
+@cython.nogil
+def _rest_word(game: cython.p_longlong) -> cython.longlong:
+    """Give all else that decides how a game goes on, both hands, the mover and the passes in a row, as one number."""
+    word: cython.longlong = game[_MOVER] * 2 + game[_PASSES]
+    for slot in range(28):
+        word = word * 2 + (game[_WHERE + slot] == _IN_HAND)
+    return word
+
+
+@cython.cfunc
+@cython.nogil
+def _place_of(frames: cython.p_longlong, board: cython.longlong, rest: cython.longlong) -> cython.longlong:
+    """Give where the table remembers a position."""
+    word = _mixed((board & _WORD) ^ _mixed((board >> 32) ^ _mixed(rest & _WORD)))
+    return (word & frames[_TABLE_MASK]) * 2
+
+
+@cython.cfunc
+@cython.nogil
+def _known(
+    frames: cython.p_longlong,
+    table: cython.p_longlong,
+    board: cython.longlong,
+    rest: cython.longlong,
+    low: cython.longlong,
+    high: cython.longlong,
+) -> cython.longlong:
+    """Give one more than what the table knows a position to be worth, 0 where that does not settle it.
+
+    It remembers positions whole, so that no other one can be taken for this one.
+    """
+    place = _place_of(frames, board, rest)
+    if table[place] != board or table[place + 1] >> 4 != rest:
+        return 0
+    worth = (table[place + 1] & 3) * 100
+    bound = table[place + 1] >> 2 & 3
+    if bound == _EXACT or (bound == _AT_LEAST and worth >= high) or (bound == _AT_MOST and worth <= low):
+        return worth + 1
+    return 0
+
+
 # --- For the other modules --------------------------------------------------------------------------------------------
 
 
@@ -1216,3 +1380,63 @@ def followed(tree: array[int], keys: list[int]) -> array[int]:
     ground = array("q", bytes(len(tree) * tree.itemsize))
     used = _transplant(nodes, node, _cells(ground, NODE_CELLS))
     return ground[: used * NODE_CELLS]
+
+
+def faces(game: array[int]) -> array[int]:
+    """Give the faces of a game by slot."""
+    return game[: 28 * FACE_CELLS]
+
+
+def frames(positions: int) -> array[int]:
+    """Give what looking ahead works on; it may look at so many positions."""
+    return array("q", [0, positions, (1 << TABLE_BITS) - 1]) + array("q", bytes((_FRAMES - 3 + 32 * _FRAME) * 8))
+
+
+def table() -> array[int]:
+    """Give an empty table, 16 MB, of positions that were solved: for one deal, since it knows cards by their slots."""
+    return array("q", [-1, 0]) * (1 << TABLE_BITS)
+
+
+def solve(game: array[int], positions: int, known: array[int]) -> tuple[int, int, int]:
+    """Look to the end of a game that is not over, all cards being known.
+
+    Gives what the mover can force, 1 a win, 0 a draw, -1 a loss, a move that forces it, and the positions looked at.
+    Where they are more than `positions`, the move is 0 and the first number means nothing.
+    """
+    copy = array("q", game)
+    cells: cython.p_longlong = _cells(copy, _CELLS)
+    if _is_over(cells):
+        raise ValueError("The game is over.")
+    work = frames(positions)
+    looks: cython.p_longlong = _cells(work, _FRAMES)
+    remembered: cython.p_longlong = _cells(known, 2 << TABLE_BITS)
+    # Remembered, the root would have no move to show: it is looked into anew each time, which is little.
+    remembered[_place_of(looks, _board_word(cells), _rest_word(cells)) + 1] = 0
+    worth: cython.longlong
+    with cython.nogil:
+        worth = _weigh(cells, looks, remembered, 0, 2 * _TO_THE_END, 0, 200)
+    done = work[_LOOKED_AT] <= positions
+    return worth // 100 - 1, work[_FRAMES + _BEST] if done else 0, work[_LOOKED_AT]
+
+
+def look_ahead(laid: array[int], cards: array[int], work: array[int], depth: int) -> dict[int, int]:
+    """Imagine one world of a mind and weigh there each move that a search tells apart, `depth` moves ahead.
+
+    Gives for each 0 (a loss) to 200 (a win), and nothing where that takes more positions than `work` allows.
+    """
+    cells: cython.p_longlong = _cells(laid, _ORDER)
+    faces: cython.p_longlong = _cells(cards, 0)
+    looks: cython.p_longlong = _cells(work, _FRAMES)
+    left: cython.longlong = depth - 1
+    worth: cython.longlong
+    _imagine(cells, faces)
+    work[_LOOKED_AT] = 0
+    found = {}
+    for at in range(_line_up(cells, looks, _FRAMES, 1)):
+        move = work[_FRAMES + _LINE + at]
+        _apply(cells, move)
+        with cython.nogil:
+            worth = _weigh(cells, looks, looks, 1, left, 0, 200)
+        _copy(looks, _FRAMES, cells, _MOVER, _LUCK - _MOVER)
+        found[move] = 200 - worth
+    return found if work[_LOOKED_AT] <= work[_ALLOWED] else {}

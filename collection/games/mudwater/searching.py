@@ -28,7 +28,7 @@ class MudwaterSearch:
         self._view = view
         # The guess fills places that the kernel has for the rival's cards; which ones they are is drawn anew each time.
         game, self._slots = laid_out(guess_from(view, rng))
-        self._pool = _pool(view, belief)
+        self._pool = pool_of(view, belief)
         self._mind = kernel.mind(game, view.seat, self._pool, rng.getrandbits(32))
         self._tree = (before and before._below(view)) or kernel.seedling()
 
@@ -58,7 +58,7 @@ class MudwaterSearch:
         return kernel.followed(self._tree, keys) or None
 
 
-def _pool(view: View, belief: Belief | None) -> array[int]:
+def pool_of(view: View, belief: Belief | None) -> array[int]:
     """Lay out what the rival may have in hand: no cards that it has shown, nor of Levels that a pass ruled out."""
     state, rival = view.known, 1 - view.seat
     lacks = state.sides[rival].lacks

@@ -1,0 +1,92 @@
+"""The player that looks ahead: alpha-beta in imagined worlds, the second serious one."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from typing import Any
+
+from collection.errors import NotUnderstood
+from collection.games.protocol import AnyGame, Choice, Limit, Thoughts
+from collection.players.search import interval, least
+from collection.text import quoted
+
+PREFIX = "alphabeta:"
+"""How it is called: `alphabeta:d3x10` looks 3 moves ahead in 10 worlds, `alphabeta:0.1s` as far as it gets."""
+
+_BUDGET = re.compile(r"d(?P<depth>[1-9])x(?P<worlds>[1-9][0-9]{0,4})|(?P<seconds>[0-9]{1,4}(\.[0-9]{1,3})?)s", re.ASCII)
+_WORLDS = 10
+"""Worlds that are looked into at each depth by the clock, before it looks a move further."""
+_DEEPEST = 9
+
+
+def alphabeta_player(name: str, game: AnyGame) -> AlphaBetaPlayer:
+    """Give the player called `name`, which begins with PREFIX. Raises NotUnderstood for what is none of it."""
+    found = _BUDGET.fullmatch(name.removeprefix(PREFIX))
+    if found is None or (found["seconds"] and not float(found["seconds"])):
+        raise NotUnderstood(
+            f"{quoted(name)} does not say how far to look ahead: alphabeta:d3x10 looks 3 moves ahead in 10 imagined "
+            "worlds, alphabeta:0.1s as far as a tenth of a second allows."
+        )
+    if game.name != "mudwater":
+        raise NotUnderstood(f"Alpha-beta plays Mudwater here, not {game.name}.")
+    if found["seconds"]:
+        return AlphaBetaPlayer(name, game, seconds=float(found["seconds"]))
+    return AlphaBetaPlayer(name, game, depth=int(found["depth"]), worlds=int(found["worlds"]))
+
+
+class AlphaBetaPlayer:
+    """Plays the move that is worth most on the average of some worlds, each played as if all its cards were known.
+
+    By the clock it looks a move further each time that enough worlds were looked into, until the time is up.
+    """
+
+    def __init__(
+        self, name: str, game: AnyGame, *, depth: int | None = None, worlds: int = _WORLDS, seconds: float | None = None
+    ) -> None:
+        self.name = name
+        self.by_clock = seconds is not None
+        self._game = game
+        self._depth = depth
+        self._worlds = worlds
+        self._seconds = seconds
+
+    def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:
+        """Choose a legal move for the seat that owns `view`; `limit.iterations` counts worlds."""
+        from collection.games.mudwater.lookahead import MudwaterLookahead, averaged
+
+        begun = limit.clock()
+        legal = list(self._game.moves(self._game.guess(view, rng), view.seat))
+        if len(legal) == 1:
+            return Choice(legal[0], "The only legal move.")
+        seconds = least(self._seconds, limit.seconds)
+        until = None if seconds is None else begun + seconds
+        options = averaged(self._worths(MudwaterLookahead(view, rng), until, limit))
+        first = options[0]
+        remark = f"Worth {first.chance:.0%} in {first.visits} imagined worlds."
+        return Choice(first.move, remark, Thoughts(options, first.chance, *interval(first.chance, first.visits)))
+
+    def _worths(self, lookahead: Any, until: float | None, limit: Limit) -> list[dict[Any, float]]:
+        """Look into world after world until the limit; give what came out at the greatest depth with enough of them."""
+        seen: defaultdict[int, list[dict[Any, float]]] = defaultdict(list)
+        depth, deepest = self._depth or 1, self._depth or _DEEPEST
+        wanted = self._worlds if limit.iterations is None else min(self._worlds, limit.iterations)
+        while True:
+            found = lookahead.worth(depth)
+            if found:
+                seen[depth].append(found)
+            else:
+                depth = deepest = depth - 1
+            enough = len(seen[depth]) >= wanted
+            if enough and depth < deepest:
+                depth += 1
+            elif enough and not self.by_clock:
+                break
+            if (until is not None and limit.clock() >= until) or (limit.cancelled is not None and limit.cancelled()):
+                break
+        return next(
+            seen[at]
+            for at in sorted(seen, reverse=True)
+            if seen[at] and (len(seen[at]) * 2 >= wanted or at == min(seen))
+        )
