@@ -24,6 +24,11 @@ def copies_word(copies: int) -> str:
     return {0: "none", 1: "last"}.get(copies, f"×{copies}")
 
 
+def cards_word(count: int) -> str:
+    """Give a count of cards in words."""
+    return "1 card" if count == 1 else f"{count} cards"
+
+
 def card_line(card: Printed, copies: str | None = None, *, edges: bool = True) -> str:
     """Give a card on one line, with the word for its copies where that matters."""
     parts = [f"{card.number:>3} {card.level.diamonds:<5} {card.badge:<2}"]

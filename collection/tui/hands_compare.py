@@ -20,7 +20,7 @@ from collection.hands.comparing import compare
 from collection.hands.hand import HAND_SIZE, Hand, HandVersion
 from collection.tui.commands import Command
 from collection.tui.face import fit
-from collection.tui.hands_cards import PointedList
+from collection.tui.hands_cards import PointedList, cards_word
 from collection.tui.hands_figures import KEEPSAKE, Figures, figures, record_words, split, sums
 from collection.tui.hands_history import local_minute
 from collection.tui.hands_told import Told
@@ -146,7 +146,7 @@ def figure_rows(left: tuple[str, Figures], right: tuple[str, Figures], side: int
         ("ways up", lambda one: str(one.ways)),
         ("stand", lambda one: split(one.ladder.standing)),
         ("dead", lambda one: " ".join(f"#{card}" for card in one.ladder.dead_weight) or "none"),
-        ("stake", lambda one: f"{len(one.stake.last_copies)} last copies, {KEEPSAKE} {len(one.stake.keepsakes)}"),
+        ("stake", lambda one: f"last copies {len(one.stake.last_copies)}, {KEEPSAKE} {len(one.stake.keepsakes)}"),
         ("worth", lambda one: sums(one.stake.worth) or "no values"),
         ("a game", _loss),
         ("breaks", lambda one: ", ".join(clipped(name, 20) for name in one.stake.breaks) or "none"),
@@ -159,7 +159,7 @@ def figure_rows(left: tuple[str, Figures], right: tuple[str, Figures], side: int
 
 
 def _legal(one: Figures) -> str:
-    count = "" if len(one.cards) == HAND_SIZE else f", {len(one.cards)} cards"
+    count = "" if len(one.cards) == HAND_SIZE else f", {cards_word(len(one.cards))}"
     if one.legal:
         return "✓ yes"
     return f"✗ {len(one.faults)} against{count}"

@@ -18,6 +18,7 @@ from collection.desk.hands_exchange import LARGEST, SEATS, HandForm, export_hand
 from collection.errors import CollectionError, Refused
 from collection.text import plain
 from collection.tui.forms import Choice, Faulty, Field, Form
+from collection.tui.hands_cards import cards_word
 from collection.tui.place import MudwaterScreen
 from collection.tui.text import clipped, sentences
 
@@ -233,11 +234,15 @@ def ask_import(screen: MudwaterScreen, then: Callable[[CheckedHand], None]) -> N
 
 def _taken_words(taken: ImportedHand) -> str:
     """Say what was saved, how it was read, and what is to be known of that."""
-    saved, count = taken.checked.hand, len(taken.checked.hand.cards)
+    saved = taken.checked.hand
     did = "has these cards now" if taken.replaced else "is saved"
     legal = "not legal yet" if taken.checked.faults else "legal"
-    cards = "1 card" if count == 1 else f"{count} cards"
     told = taken.notices[:_MOST_NOTICES]
     if len(told) < len(taken.notices):
         told = (*told, f"… and {len(taken.notices) - len(told)} more of the kind.")
-    return "\n".join((f"{clipped(saved.name, 40)} {did}: {cards}, read as {taken.form}, {legal}.", *map(plain, told)))
+    return "\n".join(
+        (
+            f"{clipped(saved.name, 40)} {did}: {cards_word(len(saved.cards))}, read as {taken.form}, {legal}.",
+            *map(plain, told),
+        )
+    )

@@ -19,7 +19,7 @@ from collection.hands.comparing import changes
 from collection.hands.hand import HandVersion
 from collection.hands.legality import card_label
 from collection.tui.commands import Command
-from collection.tui.hands_cards import PointedList
+from collection.tui.hands_cards import PointedList, cards_word
 from collection.tui.hands_desk import History, read_history
 from collection.tui.hands_rows import cards_by_level
 from collection.tui.hands_told import Told
@@ -111,7 +111,7 @@ On the Hands screen u and U go back and forth between saved versions at once."""
         self.refresh_keys()
 
     def _change(self, version: HandVersion) -> Content:
-        lines = [plain_content(f"Version {version.number}, {len(version.cards)} cards", "bold")]
+        lines = [plain_content(f"Version {version.number}, {cards_word(len(version.cards))}", "bold")]
         parent = next((each for each in self._history.versions if each.number == version.parent), None)
         if parent is None:
             lines.append(plain_content("As it was first saved."))

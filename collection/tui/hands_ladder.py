@@ -20,6 +20,7 @@ from collection.errors import CollectionError
 from collection.hands.ladder import ladder
 from collection.hands.legality import card_label, table_faults
 from collection.tui.commands import Command
+from collection.tui.face import fit
 from collection.tui.hands_desk import Shelf
 from collection.tui.hands_figures import split
 from collection.tui.hands_stake import games_word, ranged
@@ -188,7 +189,7 @@ leaves."""
             hangs = " ".join(f"#{other}" for other in way.hangs_on) if way is not None else ""
             mark = "✗" if number in self._report.dead_weight else " "
             name = clipped(card.name, 16) + (STAND_IN_MARK if card.is_stand_in else "")
-            line = f"{number:>4} {card.level.name:<3}  {name:<17} {counts}  {clipped(hangs, 14):<14}"
+            line = f"{number:>4} {card.level.name:<3}  {fit(name, 17)} {counts}  {clipped(hangs, 14):<14}"
             yield Content.assemble((mark, "bold"), f"{line}  {self._share(number)}")
 
     def _share(self, number: CardNo) -> str:
@@ -207,9 +208,16 @@ leaves."""
             )
             yield plain_content(f"✗ Dead weight: {card_label(number, catalogue)} {reason}.")
         if not self._report.dead_weight:
-            yield Content("No card is dead weight." if self._report.simulation else "Every card has a way up.")
+            yield Content(self._no_dead_weight())
         stand = split(self._report.ladder.standing)
         yield Content(f"Can stand, the hand spent on one Level alone: Levels I-V {stand}.")
+
+    def _no_dead_weight(self) -> str:
+        if self._report.simulation:
+            return "No card is dead weight."
+        if self._report.ladder.ways:
+            return "Every card has a way up."
+        return "No card is of Level III to V: none needs a way up."
 
     def _about(self) -> Iterable[Content]:
         from collection.lab.ladder import assumptions

@@ -19,6 +19,7 @@ from collection.hands.stake import CardAtStake
 from collection.ledger.intervals import Interval
 from collection.ledger.price import Price, each_written, written
 from collection.tui.commands import Command
+from collection.tui.face import fit
 from collection.tui.forms import Field, Form
 from collection.tui.hands_cards import CardList, Row, copies_word
 from collection.tui.hands_desk import Shelf, read_shelf
@@ -108,7 +109,9 @@ Values are your own and none is made up: e says what a card, or every card of it
         last = percent(worth.chance_of_losing(self.games, one.owned)) if one.owned else "-"
         breaks = ", ".join(clipped(name, 20) for name in one.breaks)
         name = f"{clipped(card.name, 14)}{STAND_IN_MARK if card.is_stand_in else ''}"
-        text = f"{one.card:>4} {card.level.name:<3}  {own:<4} {name:<15} {value:<10} {goes:>5}  {last:>9}  {breaks}"
+        text = (
+            f"{one.card:>4} {card.level.name:<3}  {own:<4} {fit(name, 15)} {value:<10} {goes:>5}  {last:>9}  {breaks}"
+        )
         return Row(one.card, text.rstrip(), KEEPSAKE if one.keepsake else " ")
 
     def _foot(self) -> Iterable[Content]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 COLUMNS = (
     ("hand", "Hand", 20),
     ("state", "", 10),
-    ("by", "Takes its place", 28),
+    ("by", "Takes its place", 25),
     ("level", "Level", 5),
     ("legal", "Then", 0),
 )
@@ -171,7 +171,7 @@ each hand mended here has the cards that it had, unless it has been changed sinc
             return (*name, plain_text(""), plain_text(""), plain_text(""))
         return (
             *name,
-            plain_text(self._card(offer.by), quiet, cells=28),
+            plain_text(self._card(offer.by), quiet, cells=25),
             plain_text(self._catalogue[offer.by].level.diamonds, quiet),
             plain_text("not legal" if offer.faults else "legal", quiet),
         )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -44,17 +44,6 @@ Chosen = Callable[[Mapping[CardNo, str]], object]
 """Is handed the cards of the suggestion that was taken, each with its reason."""
 
 _TITLES = {By.SPLIT: "By the split", By.STAKE: "Cheapest stake", By.STRENGTH: "Strongest"}
-
-
-class OfferList(PointedList):
-    """Suggestions to choose from: a click goes to one, so that its reasons can be read, a second click takes it."""
-
-    async def _on_click(self, event: events.Click) -> None:
-        clicked = event.style.meta.get("option")
-        if isinstance(clicked, int) and clicked != self.highlighted:
-            self.highlighted = clicked
-            # Not the list's own way, which would take it at once.
-            event.prevent_default()
 
 
 class SuggestScreen(Drill):
@@ -105,7 +94,7 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
         with Horizontal(id="panes"):
             with Vertical(id="left"):
                 yield Static(Content("Suggestions"), classes="title")
-                yield OfferList(id="offers")
+                yield PointedList(id="offers", twice=True)
                 yield Static(id="wishes")
             with VerticalScroll(id="right"):
                 yield Static(id="figures")
@@ -191,7 +180,7 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
         return next((one.found for one in self._offers if one.found is not None), None)
 
     def _show(self) -> None:
-        offers = self.query_one("#offers", OfferList)
+        offers = self.query_one("#offers", PointedList)
         place = offers.highlighted or 0
         offers.show_lines([self._line(one) for one in self._offers], place if self._offers else None)
         self._show_wishes()
@@ -345,12 +334,17 @@ leaves. Keepsakes and the copies in sleeved hands are left alone; e says what el
     def action_stake(self) -> None:
         """Tell what the hand can cost."""
         if self._told is not None:
-            self._told.show_stake(self.mudwater, lambda _: None)
+            self._told.show_stake(self.mudwater, self._take_shelf)
 
     def action_ladder(self) -> None:
         """Tell which of its cards get onto the board."""
         if self._told is not None:
-            self._told.show_ladder(self.mudwater)
+            self._told.show_ladder(self.mudwater, self._take_shelf)
+
+    def _take_shelf(self, shelf: Shelf) -> None:
+        """Suggest anew with the values that were set meanwhile: they decide what costs least to lose."""
+        self._shelf = shelf
+        self._begin()
 
     def action_compare(self) -> None:
         """Lay it beside the saved hands."""

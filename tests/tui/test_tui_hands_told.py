@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
@@ -15,6 +16,7 @@ from textual.widgets import Input, OptionList, Static
 from collection.catalogue.card import Level
 from collection.catalogue.data import load_catalogue
 from collection.desk.antes import add_ante
+from collection.desk.cards import correct_card
 from collection.desk.hands import change_hand, hand_history, hands, new_hand
 from collection.desk.marks import mark
 from collection.desk.said import said
@@ -31,7 +33,7 @@ from collection.tui.hands_compare import CompareScreen
 from collection.tui.hands_desk import read_shelf
 from collection.tui.hands_ladder import LadderScreen
 from collection.tui.hands_stake import StakeScreen
-from tests.tui.conftest import words_of
+from tests.tui.conftest import text_of, words_of
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
 Read = Callable[[App[int]], str]
@@ -150,7 +152,7 @@ def test_two_hands_side_by_side_show_what_they_share_and_the_figures_of_both(
     other = at_desk(
         two_collectors, lambda book: [each.hand for each in hands(book, "Ann") if each.hand.name == HOSTILE]
     )[0]
-    at_desk(two_collectors, lambda book: new_hand(book, "Ann", "Few", cards[:2], NOON))
+    at_desk(two_collectors, lambda book: new_hand(book, "Ann", "One", cards[:1], NOON))
     shared, here, there = (len(each) for each in (set(cards) & set(other.cards), set(cards), set(other.cards)))
 
     async def walk(pilot: Pilot[int]) -> None:
@@ -163,12 +165,12 @@ def test_two_hands_side_by_side_show_what_they_share_and_the_figures_of_both(
         for name in [str(line) for line in screen.query_one("#others", PointedList).lines]:
             rows = str(screen.query_one("#beside", Static).content)
             figures = str(screen.query_one("#figures", Static).content)
-            both, left, right = (shared, here - shared, there - shared) if "[/x]" in name else (2, here - 2, 0)
+            both, left, right = (shared, here - shared, there - shared) if "[/x]" in name else (1, here - 1, 0)
             assert f"= in both: {both}" in rows
             assert sum(line.startswith("= ") for line in rows.splitlines()[1:]) == both
             assert sum(line.startswith("‹ ") for line in rows.splitlines()) == left
             assert sum("› " in line for line in rows.splitlines()[1:]) == right
-            assert ("✗ 1 against, 2 cards" in figures) is ("Few" in name)
+            assert ("✗ 1 against, 1 card\n" in figures) is ("One" in name)
             assert "ways up" in figures
             await pilot.press("right")
             await pilot.pause()
@@ -308,6 +310,26 @@ def test_own_values_are_set_by_card_and_by_level_and_taken_away_and_the_builder_
         await settle_screens(pilot)
         assert isinstance(pilot.app.screen, BuilderScreen)
         assert f"Value {alike:.2f} EUR, {14 - alike} unvalued" in words_of(pilot.app)
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+
+
+@pytest.mark.parametrize(("key", "box"), [("percent_sign", "#at-stake"), ("L", "#cards")])
+def test_wide_characters_in_the_name_of_a_card_move_no_column(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, cards: tuple[int, ...],
+    key: str, box: str,
+) -> None:  # fmt: skip
+    at_desk(two_collectors, lambda book: correct_card(book, cards[0], ["name=蛙の沼の王様"]))
+    at_desk(two_collectors, lambda book: add_ante(book, "Ann", "Cy", Result.LOST, said(NOON), stakes=Stakes.FRIENDLY))
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press(key)
+        await settle_screens(pilot)
+        top = pilot.app.screen.query_one(box).region.y
+        lines = text_of(pilot.app).splitlines()[top : top + 14]
+        ends = {cell_len(line[: line.rindex("%") + 1]) for line in lines}
+        assert any("蛙" in line for line in lines)
+        assert len(ends) == 1, ends
 
     walk_through(open_screens(two_collectors, "hands"), walk)
 

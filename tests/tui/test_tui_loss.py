@@ -170,6 +170,29 @@ def test_by_mouse_alone_a_loss_is_posted_mended_and_taken_back(
     assert statuses(path) == [Status.VOID]
 
 
+def test_that_a_mended_hand_is_not_legal_yet_can_be_read_on_a_small_screen(
+    two_hands: tuple[Path, tuple[int, ...]],
+    open_screens: OpenScreens,
+    walk_through: WalkThrough,
+    settle_screens: Settle,
+    seen: Seen,
+) -> None:
+    path, before = two_hands
+
+    async def walk(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, MudwaterApp)
+        assert app.book is not None
+        change_hand(app.book, "Ann", "Pier", before[:5], NOON)
+        lost = add_ante(app.book, "Ann", "Hattie", Result.LOST, said(NOON), mine=before[0]).match
+        app.push_screen(LossScreen(lost.id))
+        await settle_screens(pilot)
+        verdicts = {line[1:21].strip(): line.split("◆")[-1].strip() for line in seen(app).splitlines() if "◆" in line}
+        assert verdicts == {"Dockside": "legal", "Pier": "not legal"}
+
+    walk_through(open_screens(path, "ante"), walk)
+
+
 def test_a_card_of_no_saved_hand_can_be_lost_too_and_breaks_none(
     two_collectors: Path, open_screens: OpenScreens, walk_through: WalkThrough, settle_screens: Settle
 ) -> None:

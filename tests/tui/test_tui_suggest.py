@@ -18,6 +18,7 @@ from collection.desk.said import said
 from collection.desk.suggestions import Suggestion
 from collection.store.book import Book
 from collection.tui.hands_builder import BuilderScreen
+from collection.tui.hands_stake import StakeScreen
 from collection.tui.suggest import SuggestScreen
 from collection.tui.suggest_form import WishesForm
 from tests.tui.conftest import NOON
@@ -61,6 +62,14 @@ async def suggested(pilot: Pilot[int], *keys: str) -> SuggestScreen:
     screen = pilot.app.screen
     assert isinstance(screen, SuggestScreen)
     return screen
+
+
+async def leave_to(pilot: Pilot[int], screen: SuggestScreen) -> None:
+    """Press esc until `screen` is in front again: the first one may stop games."""
+    for _ in range(2):
+        if pilot.app.screen is not screen:
+            await pilot.press("escape")
+    assert pilot.app.screen is screen
 
 
 async def type_wishes(pilot: Pilot[int], **fields: str) -> None:
@@ -212,14 +221,30 @@ def test_the_mouse_alone_chooses_and_takes(
 
 @pytest.mark.parametrize("key", ["percent_sign", "L", "C"])
 def test_what_is_told_of_a_hand_is_told_of_a_suggestion(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read, key: str
+    two_collectors: Path, open_screens: Any, walk_through: Any, read_screen: Read, key: str
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
-        screen = await suggested(pilot, "g")
-        await pilot.press("escape", key)
-        await pilot.pause()
-        assert pilot.app.screen is not screen
-        await pilot.press("escape")
-        await settle_screens(pilot)
+        screen = await suggested(pilot, "g", "down")
+        await pilot.press(key)
+        await until(pilot, lambda: pilot.app.screen is not screen and "Cheapest stake" in read_screen(pilot.app))
+        await leave_to(pilot, screen)
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+
+
+def test_a_value_that_is_set_on_the_way_is_counted_in_what_is_suggested(
+    two_collectors: Path, open_screens: Any, walk_through: Any
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        screen = await suggested(pilot, "g", "down")
+        before = offers(pilot.app)[1]
+        await pilot.press("percent_sign", "e")
+        await until(pilot, lambda: bool(pilot.app.screen.query("#value")))
+        pilot.app.screen.query_one("#value", Input).value = "900 EUR"
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, StakeScreen))
+        await leave_to(pilot, screen)
+        await until(pilot, lambda: len(offers(pilot.app)) >= 2 and offers(pilot.app)[1] != before)
+        assert len(set(before.cards) - set(offers(pilot.app)[1].cards)) == 1, "what is dear to lose is left at home"
 
     walk_through(open_screens(two_collectors, "hands"), walk)
