@@ -223,7 +223,7 @@ def list_antes(
         )
         return
     if not found:
-        talk("No games yet. Write one down: mudwater ante add --rival Bo --result won --theirs 45")
+        talk(f"No games yet. Write one down: {asked.command('ante add --rival Bo --result won --theirs 45')}")
         return
     table(
         ("Date", "Id", "Rival", "Result", "Mine", "Theirs", "Stakes", "Note"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import re
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from collection.catalogue.query import Known
     from collection.desk.said import Said
     from collection.store.book import Book
+
+
+_NAMED = re.compile(r"`mudwater (?P<verb>[a-z]+)")
+"""Where a sentence names a command, as those of the desk do: it does not know what stood before the verb."""
 
 
 def this_moment() -> dt.datetime:
@@ -187,6 +192,16 @@ class Asked:
         before = [] if self.db is None or self.thrown_away else ["--db", plain(str(self.db))]
         before += [] if self.collector is None else ["--as", plain(self.collector)]
         return " ".join(["mudwater", *(shlex.quote(word) for word in before), verb])
+
+    def carried(self, sentence: str) -> str:
+        """Give a sentence of the desk with each command that it names spelled as `command` spells it."""
+
+        def spelled(named: re.Match[str]) -> str:
+            # Who is to be a collector, or in use, stands behind these verbs, and may not be in the book yet.
+            asked = replace(self, collector=None) if named["verb"] == "collector" else self
+            return f"`{asked.command(named['verb'])}"
+
+        return _NAMED.sub(spelled, sentence)
 
 
 def _knows(book: Book, name: str) -> bool:

@@ -70,15 +70,15 @@ def restore(
         data(f"What it was before: {plain(str(kept))}")
 
 
-def tell_backups(book: Path) -> None:
+def tell_backups(asked: Asked) -> None:
     """Name the backups beside a book."""
     from collection.desk.backups import backups
 
-    found = backups(book)
+    found = backups(asked.path)
     for one in found[:_SHOWN]:
         made = one.made.astimezone().strftime("%Y-%m-%d %H:%M")
         data(f"Backup: {plain(str(one.path))}, {made}, {max(1, one.size // 1024)} KB")
     if len(found) > _SHOWN:
         data(f"Backups: {len(found)} in all.")
     if not found:
-        talk("There is no backup beside the book. mudwater backup makes one.")
+        talk(f"There is no backup beside the book. `{asked.command('backup')}` makes one.")

@@ -146,6 +146,6 @@ def audit(context: typer.Context, as_json: Json = False) -> None:
             data(f"{one.severity.value}: {plain(one.message)}")
         data(f"The books are wrong: {counted(wrong, 'error')}." if wrong else "The books are right.")
         if not asked.thrown_away:
-            tell_backups(asked.path)
+            tell_backups(asked)
     if wrong:
         raise typer.Exit(1)

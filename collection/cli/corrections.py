@@ -26,6 +26,7 @@ cards_and_corrections = typer.Typer(
 )
 cards_and_corrections.command("search", context_settings=DASHES)(cards)
 
+_THE_WORD = "cards '\"export\"'"
 _ENDINGS = {".yaml": False, ".yml": False, ".csv": True}
 """Endings of files, and whether each is a table."""
 
@@ -47,7 +48,7 @@ def export_corrections(
     if ending not in _ENDINGS:
         raise NotUnderstood(
             f"{plain(crop(file, 80))}: end the name in .yaml or .csv. "
-            "To search for the word export, write mudwater cards '\"export\"'."
+            f"To search for the word export, write {asked.command(_THE_WORD)}."
         )
     with asked.reading() as book, written_whole(Path(file), what="corrections") as put:
         text = corrections.export_corrections(book, as_csv=_ENDINGS[ending])

@@ -70,7 +70,7 @@ STORY = (
 )
 
 
-def demo() -> None:
+def demo(context: typer.Context) -> None:
     """Tell the whole story in text, on a throw-away sample."""
     from collection.cli.door import obey
 
@@ -95,4 +95,5 @@ def demo() -> None:
                     data("The story stops here: that was not supposed to happen.")
                     raise typer.Exit(1)
     data("That is the story. The sample is gone again; your own book was never touched.")
-    data("Begin it: mudwater pack add NUMBER NUMBER ..., or `mudwater` alone for the screens.")
+    own = Asked.of(context)
+    data(f"Begin it: {own.command('pack add NUMBER NUMBER ...')}, or `{own.command('').rstrip()}` for the screens.")

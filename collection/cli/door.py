@@ -72,6 +72,7 @@ def _invoke(argv: Sequence[str], context: dict[str, object]) -> int:
 
     import typer
 
+    from collection.cli.asked import Asked
     from collection.cli.verbs import command
 
     root = command()
@@ -80,7 +81,10 @@ def _invoke(argv: Sequence[str], context: dict[str, object]) -> int:
         return DONE
     try:
         with root.make_context("mudwater", list(argv), **context) as made:
-            root.invoke(made)
+            try:
+                root.invoke(made)
+            except CollectionError as no:
+                return _say([Asked.of(made).carried(reason) for reason in no.reasons], no.exit_code)
     except typer.Exit as done:
         return done.exit_code
     except typer.Abort:

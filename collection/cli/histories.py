@@ -41,7 +41,7 @@ def take_history(
     if as_json:
         data_json(_json(seen, taken=taken))
     for refusal in seen.refused:
-        talk(short(str(refusal), 500))
+        talk(short(asked.carried(str(refusal)), 500))
     if seen.refused:
         talk("Nothing was taken in. Mend this first.")
         raise typer.Exit(1)

@@ -54,7 +54,7 @@ def stats(
     if as_json:
         data_json(learned_json(learned))
     else:
-        _tell(learned)
+        _tell(asked, learned)
     if plot is not None:
         talk(f"The picture is in {plain(str(plot))}")
 
@@ -67,12 +67,12 @@ def _draw(learned: Learned, place: Path, kind: str) -> None:
         write(draw(learned, kind))
 
 
-def _tell(learned: Learned) -> None:
+def _tell(asked: Asked, learned: Learned) -> None:
     from collection.desk.lessons import ASSUMPTIONS
 
     lessons = learned.lessons
     if not lessons.all_packs:
-        talk("No packs yet. Log one: mudwater pack add 12 45 118")
+        talk(f"No packs yet. Log one: {asked.command('pack add 12 45 118')}")
     _tell_counts(learned)
     data()
     _tell_levels(lessons)

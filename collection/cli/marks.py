@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -13,7 +14,7 @@ from collection.cli.output import STAND_IN_NOTE, card_name, counted, data, data_
 from collection.cli.words import hand_cards
 from collection.errors import NotUnderstood
 from collection.ledger.mark import MarkKind
-from collection.text import quoted
+from collection.text import plain, quoted
 
 if TYPE_CHECKING:
     from collection.desk.marks import MarkLine
@@ -109,7 +110,8 @@ def list_marks(
         data_json([_mark_json(line, whose) for line in found])
         return
     if not found:
-        talk(f"No marks{'' if whose is None else f' for {short(whose, 40)}'}. Put one on: mudwater mark wish 45")
+        of, to = ("", "") if whose is None else (f" for {short(whose, 40)}", f" --for {shlex.quote(plain(whose))}")
+        talk(f"No marks{of}. Put one on: {asked.command(f'mark wish 45{to}')}")
         return
     table(
         ("Mark", "No", "Name", "Level", "You own", "Note"),

@@ -77,7 +77,7 @@ def own(
     elif spares:
         _spares(binder, meant, as_json=as_json)
     else:
-        _owned(binder, meant, bool(query), as_json=as_json)
+        _owned(asked, binder, meant, bool(query), as_json=as_json)
 
 
 def _refuse_several(**asked: bool) -> None:
@@ -86,7 +86,7 @@ def _refuse_several(**asked: bool) -> None:
         raise NotUnderstood(f"{listed(wanted)} each show something else: ask for one at a time.")
 
 
-def _owned(binder: Binder, meant: Sequence[Card], searching: bool, *, as_json: bool) -> None:
+def _owned(asked: Asked, binder: Binder, meant: Sequence[Card], searching: bool, *, as_json: bool) -> None:
     """Show copies by finish, in the order of the cards."""
     by_number = {card.number: place for place, card in enumerate(meant)}
     holdings = sorted(
@@ -120,7 +120,7 @@ def _owned(binder: Binder, meant: Sequence[Card], searching: bool, *, as_json: b
     _tell_parts(_levels(binder) + _families(binder))
     _note_stand_ins(binder.catalogue[one.number] for one in holdings)
     if not binder.holdings and binder.on is None:
-        talk("No cards yet. Log a pack: mudwater pack add 12 45 118")
+        talk(f"No cards yet. Log a pack: {asked.command('pack add 12 45 118')}")
 
 
 def _missing(binder: Binder, meant: Sequence[Card], *, as_json: bool) -> None:

@@ -215,7 +215,7 @@ def list_packs(context: typer.Context, as_json: Json = False) -> None:
         data_json([pack_json(one) for one in found])
         return
     if not found:
-        talk("No packs yet. Log one: mudwater pack add 12 45 118")
+        talk(f"No packs yet. Log one: {asked.command('pack add 12 45 118')}")
         return
     table(
         ("Pack", "Date", "Id", "Cards", "Numbers", "Price, shop, note"),

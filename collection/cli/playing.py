@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -290,9 +291,10 @@ def _tell(asked: Asked, book: Book, sitting: Sitting, record: Path | None, *, as
     else:
         tell_game(played, catalogue, [_seat_name(sitting, seat) for seat in (0, 1)])
     say = talk if as_json else data
-    say(_settled(sitting, catalogue))
+    say(asked.carried(_settled(sitting, catalogue)))
     if record is not None:
-        talk(f"Written down in {plain(str(record))}; to see it again: mudwater replay {plain(str(record))}")
+        again = asked.command(f"replay {shlex.quote(plain(str(record)))}")
+        talk(f"Written down in {plain(str(record))}; to see it again: {again}")
     match = short_id(sitting.match.id)
     talk(f"Match {match}. Again: {asked.command(f'play --rematch {match} --auto')}")
 

@@ -57,7 +57,7 @@ def list_rivals(context: typer.Context, as_json: Json = False) -> None:
         data_json([_line_json(one) for one in found])
         return
     if not found:
-        talk("No rival yet. Write a game down: mudwater ante add --rival Bo --result won --theirs 45")
+        talk(f"No rival yet. Write a game down: {asked.command('ante add --rival Bo --result won --theirs 45')}")
         return
     table(
         ("Rival", "Games", "Won", "Lost", "Drawn", "Cards won", "Cards lost", "Yours held", "Last game"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
@@ -38,7 +39,7 @@ def save(
         data_json(_search_json(saved))
         return
     data(f"Saved {short(saved.name)}: {short(saved.text)}. It finds {counted(saved.found or 0, 'card')} now.")
-    talk(f"To look: mudwater cards '{plain(saved.spelled)}'")
+    talk(f"To look: {asked.command(f'cards {shlex.quote(plain(saved.spelled))}')}")
 
 
 @search.command("list")
@@ -53,7 +54,7 @@ def list_searches(context: typer.Context, as_json: Json = False) -> None:
         data_json([_search_json(one) for one in found])
         return
     if not found:
-        talk("No search is saved. Save one: mudwater search save wanted is:wish")
+        talk(f"No search is saved. Save one: {asked.command('search save wanted is:wish')}")
         return
     table(
         ("Name", "Finds", "Search"),

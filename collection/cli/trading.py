@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import Json, ListsByDefault
 from collection.cli.output import STAND_IN_NOTE, data, data_json, face_name, short, table, talk
 from collection.cli.receipts import named
+from collection.text import plain
 
 if TYPE_CHECKING:
     from collection.catalogue.catalogue import Catalogue
@@ -37,28 +39,28 @@ def list_trades(
         one = None if rival is None else trade_list(book, rival, asked.collector)
         everything = trading(book, asked.collector) if one is None else None
     if one is not None:
-        data_json(_list_json(one)) if as_json else _tell_list(one, catalogue)
+        data_json(_list_json(one)) if as_json else _tell_list(asked, one, catalogue)
     elif everything is not None:
-        data_json(_all_json(everything)) if as_json else _tell_all(everything, catalogue)
+        data_json(_all_json(everything)) if as_json else _tell_all(asked, everything, catalogue)
 
 
-def _tell_all(everything: Trading, catalogue: Catalogue) -> None:
+def _tell_all(asked: Asked, everything: Trading, catalogue: Catalogue) -> None:
     data("You can give, to anybody (copies beyond one, and what you marked as an offer):")
     _tell_giving(everything.give)
     data("You look for:")
     _tell_getting(everything.wishes)
     for one in everything.rivals:
         data()
-        _tell_list(one, catalogue)
+        _tell_list(asked, one, catalogue)
     if not everything.rivals:
-        talk("Nothing is marked of any rival. Note what one looks for: mudwater rival wants Bo 45")
+        talk(f"Nothing is marked of any rival. Note what one looks for: {asked.command('rival wants Bo 45')}")
     cards = [one.card for one in everything.give] + [one.card for one in everything.wishes]
     if any(card.is_stand_in for card in cards):
         talk(STAND_IN_NOTE)
 
 
-def _tell_list(one: TradeList, catalogue: Catalogue) -> None:
-    name = short(one.rival.name, 40)
+def _tell_list(asked: Asked, one: TradeList, catalogue: Catalogue) -> None:
+    name, whose = short(one.rival.name, 40), shlex.quote(plain(one.rival.name))
     data(f"{name} looks for, and you can give:")
     _tell_giving(one.give)
     data(f"{name} has to trade, and you miss or wish for:")
@@ -67,9 +69,11 @@ def _tell_list(one: TradeList, catalogue: Catalogue) -> None:
         cards = [named(catalogue, number) + (f" ({many})" if many > 1 else "") for number, many in one.yours]
         data(f"{name} still holds of yours: {', '.join(cards)}")
     if not one.wishes:
-        talk(f"What {name} looks for is not known until you note it: mudwater rival wants NAME CARD...")
+        wants = asked.command(f"rival wants {whose} CARD...")
+        talk(f"What {name} looks for is not known until you note it: {wants}")
     if not one.offers:
-        talk(f"What {name} has to trade is not known until you note it: mudwater rival has NAME CARD...")
+        has = asked.command(f"rival has {whose} CARD...")
+        talk(f"What {name} has to trade is not known until you note it: {has}")
 
 
 def _tell_giving(cards: Iterable[Giving]) -> None:

@@ -48,7 +48,7 @@ def draw(learned: Learned, kind: str) -> bytes:
     if not learned.lessons.enough:
         raise Refused(
             f"Too few packs to say: {learned.lessons.all_packs} logged, and a picture takes {FEWEST_PACKS}. "
-            "Log more: mudwater pack add 12 45 118"
+            "Log more: `mudwater pack add 12 45 118`."
         )
     try:
         import matplotlib as mpl

@@ -111,6 +111,6 @@ def test_where_several_collect_and_none_is_in_use_every_verb_asks_whose_cards(sh
 def test_the_way_out_that_a_refusal_names_is_a_verb(shell: Shell) -> None:
     shell.ok("collector", "new", "Ann")
     refused = shell("own", collector="Bo")
-    assert "`mudwater collector new NAME`" in refused.err
+    assert f"`mudwater --db {shell.db} collector new NAME`" in refused.err
     shell.ok("collector", "new", "Bo")
     assert shell("collector", "add", "Cy").code == 2
