@@ -169,8 +169,8 @@ def test_so_it_does_on_a_book_with_a_history(stocked: Shell, verb: str) -> None:
     stocked.ok("ante", "add", "--rival", "Bo", "--result", "lost", "--id", "lost")
     before = f"mudwater --db {stocked.db} "
     for one in hints(stocked(*verb.split(), collector="Me")):
-        # A match is mended for whoever lost the card.
-        assert one.startswith((f"{before}--as Me ", f"{before}ante mend "))
+        # A match is mended for whoever lost the card, and a new collector is not in the book yet.
+        assert one.startswith((f"{before}--as Me ", f"{before}ante mend ", f"{before}collector new "))
 
 
 def test_the_demo_sends_nobody_to_its_own_book_and_ends_at_the_persons(shell: Shell) -> None:
@@ -208,8 +208,8 @@ def test_a_sentence_of_the_desk_is_carried_as_a_command_is_spelled() -> None:
     asked = Asked(Path("my book.db"), "Ann Lee")
     sentence = "Say `--as NAME`, or `mudwater collector use NAME`. `mudwater ledger` and `pack list` show ids."
     assert asked.carried(sentence) == (
-        f"Say `--as NAME`, or `mudwater --db 'my book.db' collector use NAME`. `{asked.command('ledger')}` and `pack list` "
-        "show ids."
+        f"Say `--as NAME`, or `mudwater --db 'my book.db' collector use NAME`. "
+        f"`{asked.command('ledger')}` and `pack list` show ids."
     )
     assert Asked().carried(sentence) == sentence
     assert Asked(Path(r"a\1b.db")).carried("`mudwater own`") == r"`mudwater --db 'a\1b.db' own`"
