@@ -681,9 +681,9 @@ def _cells(values: array[int], least: cython.longlong) -> cython.p_longlong:
 #
 # Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012): an iteration imagines
 # a world, goes down a tree that all worlds share, grows it by a node, plays the game out and remembers how it ended.
-# What makes it play well: new nodes come in the order of what their moves gain at once, and only when nothing there
-# promises a win; playouts are light but not blind, and see a last square that decides; and rocks are one move a square,
-# not one a card, so that they do not swamp the tree.
+# What makes it play well: new nodes come in the order of what their moves gain at once and how safe their cards lie,
+# and only when nothing there promises a win; playouts are light but not blind, and see a last square that decides;
+# and rocks are one move a square, not one a card, so that they do not swamp the tree.
 
 
 @cython.cfunc
@@ -855,7 +855,7 @@ def _pick(mind: cython.p_longlong, tree: cython.p_longlong, node: cython.longlon
 @cython.cfunc
 @cython.nogil
 def _grow(mind: cython.p_longlong, tree: cython.p_longlong, node: cython.longlong) -> cython.longlong:
-    """Hang a node under `node` for the move, in `_PICKED` then, of greatest gain that the last pick missed; give it."""
+    """Hang a node under `node` for the move, in `_PICKED` then, of most hope that the last pick missed; give it."""
     mind[_PICKED] = _untried(mind, _list_told_apart(mind))
     child = tree[_NODES] * _NODE
     tree[_NODES] += 1
@@ -892,16 +892,16 @@ def _list_told_apart(mind: cython.p_longlong) -> cython.longlong:
 @cython.cfunc
 @cython.nogil
 def _untried(mind: cython.p_longlong, listed: cython.longlong) -> cython.longlong:
-    """Give the listed move of greatest gain that the last pick did not see, one of several drawn."""
+    """Give the listed move of most hope that the last pick did not see, one of several drawn."""
     best = 0
     most = -1
     ties = 0
     for at in range(listed):
         if mind[_SEEN + mind[_MOVES + at]] != mind[_STAMP]:
-            gain = _foreseen(mind, mind[_MOVES + at], mind[_GAINS + at])
-            if gain >= most:
-                ties = ties + 1 if gain == most else 1
-                most = gain
+            hope = _hope(mind, mind[_MOVES + at], mind[_GAINS + at])
+            if hope >= most:
+                ties = ties + 1 if hope == most else 1
+                most = hope
                 if _draw(mind, mind[_MOVER], ties) == 0:
                     best = mind[_MOVES + at]
     return best
@@ -918,6 +918,35 @@ def _foreseen(mind: cython.p_longlong, move: cython.longlong, gain: cython.longl
     if lead == 0:
         return gain
     return gain + 100 if lead > 0 else 0
+
+
+@cython.cfunc
+@cython.nogil
+def _hope(mind: cython.p_longlong, move: cython.longlong, gain: cython.longlong) -> cython.longlong:
+    """Give, 0 or more, how good a move looks: what it gains, less how open to capture its card would lie."""
+    hope = 16 * _foreseen(mind, move, gain) + 40
+    if move >= _PASS or _ROCK <= move < _UPGRADE:
+        return hope
+    square = move >> 5 & 15
+    edges = (move & 31) * 8 + _EDGES
+    rival = 1 - mind[_MOVER]
+    return hope - (
+        _open_by(mind, square - 4, rival, mind[edges])
+        + _open_by(mind, square + 1, rival, mind[edges + 1])
+        + _open_by(mind, square + 4, rival, mind[edges + 2])
+        + _open_by(mind, square - 1, rival, mind[edges + 3])
+    )
+
+
+@cython.cfunc
+@cython.nogil
+def _open_by(
+    mind: cython.p_longlong, beside: cython.longlong, rival: cython.longlong, edge: cython.longlong
+) -> cython.longlong:
+    """Give by how much an edge falls short of 10 where `rival` may attack it from the square beside it, else 0."""
+    if mind[_OWNER + beside] != _NOBODY and mind[_OWNER + beside] != rival:
+        return 0
+    return 10 - edge if edge < 10 else 0
 
 
 @cython.cfunc
