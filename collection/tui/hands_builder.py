@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
 from collection.catalogue.card import Card, CardNo
 from collection.catalogue.query import search
@@ -26,7 +26,7 @@ from collection.tui.hands_figures import figures
 from collection.tui.hands_pane import Bench, BuilderPane
 from collection.tui.hands_rows import card_sentence
 from collection.tui.hands_told import Told
-from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine, bindings_of
+from collection.tui.place import STAND_IN_NOTE, Drill, bindings_of
 from collection.tui.table_setup import TableRequest
 from collection.tui.text import clipped, plain_content
 
@@ -46,11 +46,12 @@ class BuilderScreen(Drill):
     ]
     MAIN = "#owned"
     HELP_TEXT = """\
-Enter (or a click) puts an owned card into the hand or takes it out; left and right go from list to list. At the hand a
-click goes to a card, a second one takes it out. + in the hand, ✗ a reason against it, ■ locked, ♥ a keepsake.
+Enter (or a click) puts an owned card into the hand or takes it out; left and right go from list to list. At the hand \
+a click goes to a card, a second one takes it out. + in the hand, ✗ a reason against it, ■ locked, ♥ a keepsake.
 own: last is the last copy, ×2 leaves a spare, tied means that every copy lies in a sleeved hand.
-ways: how many ways lead up to a card of Level III to V from this hand alone, with a Level I or a rock at the foot; dead
-is none at all. "can stand" is how many of each Level can get onto the board when the hand is spent on that Level alone.
+ways: how many ways lead up to a card of Level III to V from this hand alone, with a Level I or a rock at the foot; \
+dead is none at all. "can stand" is how many of each Level can get onto the board when the hand is spent on that \
+Level alone.
 Figures in brackets say what the last change did. . locks a card: fill anew and Empty leave it in, and so does enter.
 + keeps all that is in and fills up to fourteen; * replaces every card that is not locked.
 Undo goes on past the saved hand into its earlier versions. A draft with its locks survives the end of the program.
@@ -89,12 +90,9 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         """The card that the cursor was at when the line below said what a key did."""
         self._keeper: DraftKeeper | None = None
 
-    def compose(self) -> ComposeResult:
-        """Compose the lists and figures inside the frame of every place."""
-        yield TopLine("hands")
+    def compose_place(self) -> ComposeResult:
+        """Compose the lists and figures."""
         yield BuilderPane(id="bench")
-        yield Static(id="status", markup=False)
-        yield KeyLine()
 
     def on_resize(self) -> None:
         """Make use of the room there is."""

@@ -48,7 +48,7 @@ class CompareScreen(Drill):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("compare")]
     MAIN = "#others"
     HELP_TEXT = """\
-Move through the list: the hand under the cursor is laid beside the one that you came from, a hand as it was saved
+Move through the list: the hand under the cursor is laid beside the one that you came from, a hand as it was saved \
 beside its changes too. = both have the card, ‹ only the left one, › only the right one. Cards stand Level by Level."""
     DEFAULT_CSS = """
     CompareScreen #panes { height: 1fr; }

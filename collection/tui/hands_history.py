@@ -34,8 +34,8 @@ class HistoryScreen(Drill):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("versions")]
     MAIN = "#versions"
     HELP_TEXT = """\
-Each time a hand is saved with other cards it gets a new version; none is ever lost. + came in, - went out, against the
-version that it was made of. Bringing one back opens it in the builder: s saves it, as a new version.
+Each time a hand is saved with other cards it gets a new version; none is ever lost. + came in, - went out, against \
+the version that it was made of. Bringing one back opens it in the builder: s saves it, as a new version.
 On the Hands screen u and U go back and forth between saved versions at once."""
     DEFAULT_CSS = """
     HistoryScreen #panes { height: 1fr; }

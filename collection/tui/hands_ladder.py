@@ -50,10 +50,10 @@ class LadderScreen(Drill):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("ladder")]
     MAIN = "#report"
     HELP_TEXT = """\
-ways: a Level I face up, then one card of each Level between. rock: the same from a rock. hangs on: with that card as
-the ante no way up is left. face up: the share of the games with the card in hand in which it was played face up, with
-its 95 % range (Wilson score). Games go on behind the screen; esc stops them and keeps what was counted, esc again
-leaves."""
+ways: a Level I face up, then one card of each Level between. rock: the same from a rock. hangs on: with that card as \
+the ante no way up is left. face up: the share of the games with the card in hand in which it was played face up, \
+with its 95 % range (Wilson score). Games go on behind the screen; esc stops them and keeps what was counted, esc \
+again leaves."""
     DEFAULT_CSS = """
     LadderScreen #head, LadderScreen .heading { height: 1; padding: 0 1; }
     LadderScreen .heading { color: $text-muted; }

@@ -43,8 +43,8 @@ class StakeScreen(Drill):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("stake")]
     MAIN = "#at-stake"
     HELP_TEXT = """\
-own: last is the only copy, ×2 leaves a spare. goes: the chance that a copy is lost within so many games for keeps; last
-goes: that no copy is left then. would break: saved hands that are legal and would not be without that copy.
+own: last is the only copy, ×2 leaves a spare. goes: the chance that a copy is lost within so many games for keeps; \
+last goes: that no copy is left then. would break: saved hands that are legal and would not be without that copy.
 Values are your own and none is made up: e says what a card, or every card of its Level, is worth to you."""
     DEFAULT_CSS = """
     StakeScreen #head, StakeScreen .heading { height: 1; padding: 0 1; }

@@ -19,7 +19,7 @@ from collection.catalogue.card import STAND_IN_MARK, CardNo
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import CollectionError
 from collection.tui.commands import Command, bindings_of
-from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine
+from collection.tui.place import STAND_IN_NOTE, Drill
 from collection.tui.rows import Rows
 from collection.tui.text import clipped, paragraph, plain_content, plain_text, sentences
 
@@ -44,10 +44,10 @@ class LossScreen(Drill):
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("loss"))
     MAIN: ClassVar[str] = "#offers"
     HELP_TEXT: ClassVar[str] = """\
-What takes the lost card's place: a free card of the same Level, else of the nearest, the lower one first; the
+What takes the lost card's place: a free card of the same Level, else of the nearest, the lower one first; the \
 strongest there by the sum of its edges. Never a keepsake, and no copy that lies in a sleeved hand.
-Changing a hand makes a new version of it. Undo takes the game back with all of it: the card is yours again, and
-each hand mended here has the cards that it had, unless it has been changed since."""
+Changing a hand makes a new version of it. Undo takes the game back with all of it: the card is yours again, and each \
+hand mended here has the cards that it had, unless it has been changed since."""
     DEFAULT_CSS = """
     LossScreen #lost { height: auto; padding: 0 1; margin-bottom: 1; }
     LossScreen #why-pane { height: 1fr; border-top: solid $panel; padding: 0 1; scrollbar-size-vertical: 1; }
@@ -70,15 +70,12 @@ each hand mended here has the cards that it had, unless it has been changed sinc
         self._voided: Voided | None = None
         self._busy = False
 
-    def compose(self) -> ComposeResult:
-        """Compose the frame around the table, as a part of Ante."""
-        yield TopLine("ante")
+    def compose_place(self) -> ComposeResult:
+        """Compose the table, and the reasons beneath it."""
         yield Static(id="lost", markup=False)
         yield Rows(COLUMNS, id="offers")
         with VerticalScroll(id="why-pane", can_focus=False):
             yield Static(id="why", markup=False)
-        yield Static(id="status", markup=False)
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin in the table."""

@@ -25,7 +25,7 @@ from collection.ledger.mark import MarkKind
 from collection.ledger.match import Result
 from collection.tui.commands import Command, bindings_of
 from collection.tui.marks import SIGNS
-from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine
+from collection.tui.place import STAND_IN_NOTE, Drill
 from collection.tui.rows import Rows
 from collection.tui.text import plain_text
 
@@ -78,17 +78,14 @@ class LossEntryScreen(Drill):
         self._found: _Found | None = None
         self._busy = False
 
-    def compose(self) -> ComposeResult:
-        """Compose the frame around the rival's name, the hands and the cards, as a part of Ante."""
-        yield TopLine("ante")
+    def compose_place(self) -> ComposeResult:
+        """Compose the rival's name, the hands and the cards."""
         with Horizontal(id="to"):
             yield Static("I lost a card to", markup=False)
             yield Input(placeholder="who sat opposite", id="rival", compact=True)
         with Horizontal():
             yield Rows(HANDS, id="hands")
             yield Rows(CARDS, id="cards")
-        yield Static(id="status", markup=False)
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin with the rival."""

@@ -237,14 +237,17 @@ class Question(Commanded, ModalScreen[Told]):
 class TopLine(Horizontal):
     """The five places with their keys, who is collecting, and whether this is the sample."""
 
-    def __init__(self, here: str) -> None:
+    def __init__(self, where: str) -> None:
         super().__init__()
-        self._here = here
+        self._where = where
 
     def compose(self) -> ComposeResult:
         """Compose a tab for each place and the collector's name at the right."""
+        # What was opened from a place is a part of that place, whichever it was.
+        a_place = self._where in [mode for mode, _, _ in PLACES]
+        here = self._where if a_place else self.app.current_mode
         for mode, key, name in PLACES:
-            yield PlaceTab(mode, key, name, here=mode == self._here)
+            yield PlaceTab(mode, key, name, here=mode == here)
         yield Static(id="who", markup=False)
 
     def on_mount(self) -> None:

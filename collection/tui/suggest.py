@@ -53,10 +53,10 @@ class SuggestScreen(Drill):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("suggest")]
     MAIN = "#offers"
     HELP_TEXT = """\
-By the split: the strongest by edges of each Level, near the split advised to beginners. Cheapest stake: within that
-split, what costs least to lose. Strongest: what wins most in games played out behind the screen; your saved hands meet
-the same rivals with the same luck, and the best is kept. esc stops the games and keeps what was found, esc again
-leaves. Keepsakes and the copies in sleeved hands are left alone; e says what else is wished for."""
+By the split: the strongest by edges of each Level, near the split advised to beginners. Cheapest stake: within that \
+split, what costs least to lose. Strongest: what wins most in games played out behind the screen; your saved hands \
+meet the same rivals with the same luck, and the best is kept. esc stops the games and keeps what was found, esc \
+again leaves. Keepsakes and the copies in sleeved hands are left alone; e says what else is wished for."""
     DEFAULT_CSS = """
     SuggestScreen #panes { height: 1fr; }
     SuggestScreen #left { width: 27; padding-left: 1; }

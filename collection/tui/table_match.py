@@ -12,7 +12,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
@@ -25,7 +25,7 @@ from collection.tui.commands import Command
 from collection.tui.curtain import Curtain
 from collection.tui.dialogs import Confirm
 from collection.tui.help import Page
-from collection.tui.place import STAND_IN_NOTE, Drill, KeyLine, TopLine, bindings_of
+from collection.tui.place import STAND_IN_NOTE, Drill, bindings_of
 from collection.tui.table_end import ante_names, end_of, why_no_loss
 from collection.tui.table_pane import Scene, TablePane
 from collection.tui.table_sight import Sight, changed
@@ -84,12 +84,9 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self._fresh: frozenset[int] = frozenset()
         self._refusal = ""
 
-    def compose(self) -> ComposeResult:
-        """Compose the frame around the table."""
-        yield TopLine("table")
+    def compose_place(self) -> ComposeResult:
+        """Compose the table."""
         yield TablePane(id="table")
-        yield Static(id="status", markup=False)
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the match, behind the curtain when two people share the keyboard."""

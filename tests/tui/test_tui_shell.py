@@ -123,6 +123,14 @@ def test_every_command_of_a_screen_has_its_keys_and_its_act(screen: type[Mudwate
         assert command.description
 
 
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.WHERE)
+def test_help_breaks_its_lines_between_sentences_alone(screen: type[MudwaterScreen]) -> None:
+    # The help is narrower than the text in the program: a break within a sentence would leave ragged lines.
+    headings = {"Taking a file in", "Typing a pack", "Counting"}
+    broken = [line for line in screen.HELP_TEXT.splitlines() if line[-1] not in ".!?:" and line not in headings]
+    assert broken == []
+
+
 def test_every_command_for_everywhere_has_its_keys_and_its_act() -> None:
     bound = {binding.key for binding in bindings_of(EVERYWHERE)}
     for command in commands_of(EVERYWHERE):
@@ -222,6 +230,21 @@ def test_a_click_on_its_name_goes_to_a_place(
             assert pilot.app.current_mode == mode
 
     walk_through(open_screens(two_collectors, "binder"), walk)
+
+
+def test_what_is_opened_from_a_place_is_shown_as_a_part_of_it(
+    two_collectors: Path, open_screens: OpenScreens, walk_through: WalkThrough, settle_screens: Settle
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        for key, kind in (("percent_sign", StakeScreen), ("enter", BuilderScreen)):
+            await pilot.press(key)
+            await settle_screens(pilot)
+            assert isinstance(pilot.app.screen, kind)
+            here = [str(tab.content) for tab in pilot.app.screen.query(PlaceTab) if tab.has_class("-here")]
+            assert here == [" h Hands "]
+            await pilot.press("escape")
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
 
 
 def test_a_tiny_terminal_crashes_no_place(
