@@ -15,7 +15,6 @@ from collection.catalogue.card import Card, CardNo
 from collection.catalogue.query import search
 from collection.desk.hand_drafts import NEW, HandDraft
 from collection.errors import CollectionError, QueryError
-from collection.hands.hand import HAND_SIZE
 from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import CardList
@@ -23,6 +22,7 @@ from collection.tui.hands_desk import History, Shelf, read_history, read_shelf
 from collection.tui.hands_draft import DraftKeeper
 from collection.tui.hands_edits import Cards, Edits, Step
 from collection.tui.hands_figures import figures
+from collection.tui.hands_history import local_minute
 from collection.tui.hands_pane import Bench, BuilderPane
 from collection.tui.hands_rows import card_sentence
 from collection.tui.hands_told import Told
@@ -77,8 +77,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         super().__init__()
         self._shelf = shelf
         self._hand = saved.hand if saved is not None else None
-        self._edits = Edits(self._saved, cards)
-        self._locked = frozenset(locked)
+        self._edits = Edits(self._saved, cards, locked)
         self._found: tuple[Card, ...] = ()
         self._before = figures(self._edits.cards, shelf, self._hand)
         if then is not None:
@@ -138,10 +137,6 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         """What the screens that tell of a hand are told: the hand as it is here."""
         return Told(self._shelf, self._called, self._edits.cards, self._hand)
 
-    @property
-    def _locks(self) -> frozenset[CardNo]:
-        return self._locked & frozenset(self._edits.cards)
-
     # What is shown
 
     @property
@@ -168,7 +163,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
 
     @property
     def _bench(self) -> Bench:
-        return Bench(self._shelf, self._hand, self._found, self._now, self._before, self._locks, self.changed)
+        return Bench(self._shelf, self._hand, self._found, self._now, self._before, self._edits.locks, self.changed)
 
     @on(OptionList.OptionHighlighted)
     def _point(self, event: OptionList.OptionHighlighted) -> None:
@@ -186,7 +181,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         if number in self._shelf.catalogue:
             self.pane.show_face(self._shelf.catalogue[number])
         why = self._why.get(number) if number in self._edits.cards else None
-        locked = "; locked" if number in self._locks else ""
+        locked = "; locked" if number in self._edits.locks else ""
         words = card_sentence(number, self._now, self._shelf) + locked
         self.status(plain_content(f"{words}; {why}" if why else words, cells=max(self.size.width - 2, 20)))
 
@@ -220,18 +215,14 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
             self._take_out(number, every=False)
 
     def _take_out(self, number: CardNo, *, every: bool) -> None:
-        cards = self._edits.cards
-        if number in self._locked and (every or cards.count(number) == 1):
+        left = self._edits.without(number, every=every)
+        if left is None:
             self.tell(f"#{number} is locked into this hand: . unlocks it.")
-            return
-        place = cards.index(number)
-        left = (*cards[:place], *cards[place + 1 :])
-        self._change(tuple(card for card in cards if card != number) if every else left)
+        else:
+            self._change(left)
 
     def _change(self, cards: Sequence[CardNo]) -> None:
         if self._edits.change(cards):
-            # Undo brings a card back locked as it was; one that is chosen anew is not.
-            self._locked = self._locks
             self._moved()
 
     def _moved(self) -> None:
@@ -243,7 +234,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
 
     def _keep_draft(self) -> None:
         if self._keeper is not None:
-            draft = HandDraft(self._edits.cards, self._locks) if self.changed or self._locks else None
+            draft = HandDraft(self._edits.cards, self._edits.locks) if self.changed or self._edits.locks else None
             self._keeper.keep(self._hand_name, draft)
 
     def unfinished(self) -> str | None:
@@ -252,23 +243,13 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
             return None
         return f"The changes to {self._called} are not in the book."
 
-    def why_not(self, command: Command) -> str | None:  # noqa: PLR0911 - a reason each
+    def why_not(self, command: Command) -> str | None:
         """Give the reason why a command cannot be done now."""
-        name, cards = command.name, self._edits.cards
-        if name == "save" and not self.changed:
+        if command.name == "save" and not self.changed:
             return "Nothing has changed since it was saved." if self._hand_name else "Put a card in first."
-        if name == "undo" and not self._edits.can_undo:
-            return "There is no change to take back."
-        if name == "redo" and not self._edits.can_redo:
-            return "Nothing was taken back that could be done again."
-        if name == "fill" and len(cards) >= HAND_SIZE:
-            return f"This hand has {len(cards)} cards already. * replaces those that are not locked."
-        full = len(cards) >= HAND_SIZE
-        if (name == "empty" or (name == "anew" and full)) and all(card in self._locked for card in cards):
-            return "Every card of it is locked: . unlocks one." if cards else "The hand is empty already."
-        if name in ("rename", "deal", "history") and not self._hand_name:
+        if command.name in ("rename", "deal", "history") and not self._hand_name:
             return "Save this hand first: that gives it a name."
-        return None
+        return self._edits.why_not(command.name)
 
     def action_other_list(self) -> None:
         """Go to the other list."""
@@ -293,8 +274,8 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
     def _stepped(self, step: Step) -> None:
         self._moved()
         if step.version is not None:
-            made = step.version.made.astimezone(self.mudwater.clock().tzinfo)
-            self._note(f"This is version {step.version.number}, of {made:%Y-%m-%d %H:%M}. s saves it anew.")
+            made = local_minute(step.version.made, self.mudwater.clock())
+            self._note(f"This is version {step.version.number}, of {made}. s saves it anew.")
 
     def action_lock(self) -> None:
         """Lock the card under the cursor into the hand, or unlock it."""
@@ -302,13 +283,13 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         if number is None or number not in self._edits.cards:
             self.tell("Only a card of the hand can be locked: enter puts it in first.")
             return
-        self._locked = self._locked ^ {number}
+        self._edits.lock(number)
         self._show()
         self._keep_draft()
 
     def action_empty(self) -> None:
         """Take every card out that is not locked; undo brings them back."""
-        self._change(tuple(card for card in self._edits.cards if card in self._locked))
+        self._change(self._edits.locked_cards)
 
     def action_fill(self) -> None:
         """Fill up to fourteen; every card that is in stays."""
@@ -316,7 +297,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
 
     def action_anew(self) -> None:
         """Replace every card that is not locked; undo brings the old ones back."""
-        self._fill(tuple(dict.fromkeys(card for card in self._edits.cards if card in self._locked)))
+        self._fill(tuple(dict.fromkeys(self._edits.locked_cards)))
 
     def _fill(self, keep: Cards) -> None:
         from collection.desk.suggestions import fill_hand
@@ -342,10 +323,8 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         """Lay suggestions beside one another that hold every locked card; undo brings this hand back."""
         from collection.tui.suggest import suggestions_for
 
-        locked = tuple(card for card in self._edits.cards if card in self._locked)
-        self.app.push_screen(
-            suggestions_for(self._shelf, lambda cards: self._filled(dict(cards), ()), locked, self._hand_name)
-        )
+        held, name = self._edits.locked_cards, self._hand_name
+        self.app.push_screen(suggestions_for(self._shelf, lambda cards: self._filled(dict(cards), ()), held, name))
 
     # What is told of the hand
 
@@ -377,7 +356,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         from collection.tui.hands import NameForm
 
         collector, now = self.mudwater.collector, self.mudwater.clock()
-        draft, hand = HandDraft(self._edits.cards, self._locks), self._hand
+        draft, hand = HandDraft(self._edits.cards, self._edits.locks), self._hand
 
         def save(name: str, book: Book) -> CheckedHand:
             return save_draft(book, collector, name, draft, now, built_on=hand.version if hand is not None else None)

@@ -59,7 +59,7 @@ meet the same rivals with the same luck, and the best is kept. esc stops the gam
 again leaves. Keepsakes and the copies in sleeved hands are left alone; e says what else is wished for."""
     DEFAULT_CSS = """
     SuggestScreen #panes { height: 1fr; }
-    SuggestScreen #left { width: 27; padding-left: 1; }
+    SuggestScreen #left { width: 29; padding-left: 1; }
     SuggestScreen.-wide #left { width: 40; }
     SuggestScreen .title { text-style: bold; color: $primary; height: 1; }
     SuggestScreen #offers { height: auto; max-height: 1fr; }

@@ -79,3 +79,36 @@ def test_a_version_that_is_not_there_changes_nothing() -> None:
     edits.remember([], 1)
     assert not edits.can_undo
     assert not edits.can_redo
+
+
+def test_a_locked_card_comes_back_locked_by_undo_and_free_when_it_is_chosen_anew() -> None:
+    edits = Edits((1, 2), locked=(2,))
+    edits.change((1,))
+    assert edits.locks == frozenset()
+    edits.undo()
+    edits.lock(1)
+    assert edits.locks == {1, 2}
+    edits.change((1,))
+    edits.change((1, 2))
+    assert edits.locks == {1}
+
+
+def test_a_lock_keeps_the_last_copy_and_lets_a_double_go() -> None:
+    edits = Edits((7, 1, 7, 2), locked=(7,))
+    assert edits.without(7, every=False) == (1, 7, 2)
+    assert edits.without(7, every=True) is None
+    edits.change((7, 1, 2))
+    assert edits.without(7, every=False) is None
+    assert edits.without(1, every=True) == (7, 2)
+    edits.lock(7)
+    assert edits.without(7, every=True) == (1, 2)
+
+
+@given(HANDS, HANDS)
+def test_what_is_locked_is_of_the_hand_and_stays_in_its_order(cards: tuple[int, ...], locked: tuple[int, ...]) -> None:
+    edits = Edits(cards, locked=locked)
+    assert edits.locks == set(cards) & set(locked)
+    assert edits.locked_cards == tuple(card for card in cards if card in locked)
+    assert (edits.why_not("empty") is None) is bool(set(cards) - set(locked))
+    assert (edits.why_not("fill") is None) is (len(cards) < 14)
+    assert (edits.why_not("anew") is None) is (len(cards) < 14 or bool(set(cards) - set(locked)))
