@@ -130,7 +130,8 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         empty.update(_empty_words(shelf))
         listed = self.query_one("#shelf", PointedList)
         places = [place for place, checked in enumerate(lines) if checked is not None and checked.hand.name == point_at]
-        listed.show_lines([self._line(checked) for checked in lines], next(iter(places), 0 if lines else None))
+        near = min(listed.highlighted or 0, len(lines) - 1) if lines else None
+        listed.show_lines([self._line(checked) for checked in lines], next(iter(places), near))
         if lines and self.focused is None:
             listed.focus()
         self._show_pointed()
@@ -353,8 +354,10 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
         """Ask whether to put the hand away."""
         checked = self._pointed
         if checked is not None:
-            words = f"{clipped(checked.hand.name, 60)} leaves this list. Matches played with it keep their own copy."
-            body = [plain_content(words, cells=200)]
+            words = [f"{clipped(checked.hand.name, 60)} leaves this list. Matches played with it keep their own copy."]
+            if self._shelf is not None and self._shelf.unsaved(checked):
+                words.append("The changes to it that were never saved are dropped.")
+            body = [plain_content(each, cells=200) for each in words]
             question = Confirm("Put this hand away?", body, yes="Put away", no="Keep it")
             self.app.push_screen(question, partial(self._archive, checked.hand.name))
 

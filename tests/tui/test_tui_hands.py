@@ -242,6 +242,27 @@ def test_a_hand_is_taken_to_the_table_renamed_copied_and_put_away_by_mouse_and_k
     assert set(saved_in(two_collectors)) == {"Best"}
 
 
+def test_putting_a_hand_away_says_what_is_dropped_and_goes_to_the_next(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+) -> None:
+    book = Book.open(two_collectors, load_catalogue)
+    for name in ("Eel", "Frog"):
+        new_hand(book, "Ann", name, (1,), open_now())
+    keep_hand_draft(book, "Ann", "Eel", HandDraft((1, 2)))
+    book.close()
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("down", "z")
+        assert "never saved are dropped" in read_screen(pilot.app)
+        await pilot.press("y")
+        await settle_screens(pilot)
+        await pilot.press("z")
+        assert "Frog leaves this list" in read_screen(pilot.app)
+        assert "never saved" not in read_screen(pilot.app)
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+
+
 @pytest.mark.parametrize("owned", [False, True])
 def test_the_empty_shelf_says_which_key_to_press(
     two_collectors: Path, tmp_path: Path, open_screens: Any, walk_through: Any, read_screen: Read, owned: bool
