@@ -62,7 +62,8 @@ def play(
     context: typer.Context,
     hand: Annotated[str | None, typer.Option("--hand", metavar="NAME", help="Your saved hand.")] = None,
     against: Annotated[
-        str, typer.Option("--against", metavar="PLAYER", help="greedy, random, or a collector of this book.")
+        str,
+        typer.Option("--against", metavar="PLAYER", help="A program, random to master, or a collector of this book."),
     ] = AUTOMATIC,
     against_hand: Annotated[
         str | None, typer.Option("--against-hand", metavar="NAME", help="That collector's saved hand.")

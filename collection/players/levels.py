@@ -17,10 +17,13 @@ class Strength:
 
 
 LEVELS: tuple[Strength, ...] = (
-    Strength("beginner", Limit(iterations=25), "Looks a little ahead: 25 imagined games a move."),
-    Strength("casual", Limit(iterations=100), "Sees most captures coming: 100 imagined games a move."),
+    Strength("beginner", Limit(iterations=10), "Barely looks ahead: 10 imagined games a move."),
+    Strength("casual", Limit(iterations=50), "Sees most captures coming: 50 imagined games a move."),
     Strength("steady", Limit(iterations=400), "Gives little away: 400 imagined games a move."),
     Strength("strong", Limit(iterations=2_000), "Hard to beat: 2,000 imagined games a move."),
     Strength("master", Limit(seconds=1.0), "The best there is here: thinks for a second about each move."),
 )
-"""Weakest first. All but the master answer alike on every machine."""
+"""Weakest first, each stronger than the one before and the first stronger than greedy play (tests/players, slow).
+
+All but the master answer alike on every machine.
+"""

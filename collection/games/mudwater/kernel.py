@@ -129,8 +129,8 @@ _ODD = cython.declare("const long long", 0x45D9F3B)
 
 # How a search plays, measured in matches against others of its kind.
 _LOOKS = cython.declare("const long long", 3)  # the moves that a playout samples
-_EXPLORE = cython.declare("const double", 0.36)  # the square of the weight of what has been visited little
-_URGENT = cython.declare("const double", 1.0)  # a new node is due when none that there is promises as much as this
+_EXPLORE = cython.declare("const double", 0.24)  # the square of the weight of what has been visited little
+_URGENT = cython.declare("const double", 0.88)  # a new node is due when none that there is promises as much as this
 
 FACE_CELLS = 8
 """Of a face: number, Level, family (0 to 3), the family it beats, north, east, south, west."""
