@@ -63,7 +63,7 @@ def play(
     hand: Annotated[str | None, typer.Option("--hand", metavar="NAME", help="Your saved hand.")] = None,
     against: Annotated[
         str,
-        typer.Option("--against", metavar="PLAYER", help="A program, random to master, or a collector of this book."),
+        typer.Option("--against", metavar="PLAYER", help="A program (random to master), or a collector."),
     ] = AUTOMATIC,
     against_hand: Annotated[
         str | None, typer.Option("--against-hand", metavar="NAME", help="That collector's saved hand.")

@@ -3,7 +3,8 @@
 
 Cython compiles this file in its pure-Python mode where the package is installed with a C compiler at hand; elsewhere it
 runs as it stands, with the same results to the last bit. The rules to read are in `rules` and `legal`; a test holds
-this against them move by move. `integers` translates between the two.
+this against them move by move. `integers` translates between the two. It is long because what calls each other in the
+inner loops must be compiled together: the rules, choosing, setting up, searching, looking ahead, then the doors.
 
 A game is one flat array of 64-bit cells, card data included (an integer of the module would be a constant to the
 compiler, and another catalogue a wrong answer). Each side's 14 cards have slots, Black's 0 to 13, White's 14 to 27, in
