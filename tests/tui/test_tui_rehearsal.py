@@ -19,6 +19,7 @@ from collection.desk.hands import hands
 from collection.desk.rehearsal import rehearse
 from collection.desk.said import said
 from collection.ledger.match import Match, Result, Stakes
+from collection.players.programs import USUAL
 from collection.store.book import Book
 from collection.tui.rival import RivalScreen
 from collection.tui.table import Picker, TableScreen
@@ -65,15 +66,15 @@ def test_a_rivals_page_leads_to_the_table_where_a_program_plays_in_their_place(
         await settle_screens(pilot)
         assert shows(app, TableScreen)
         text = " ".join(seen(app).split())
-        assert "against ○ greedy as Hattie, standard, friendly" in text
+        assert f"against ○ {USUAL} as Hattie, standard, friendly" in text
         assert "A rehearsal is practice with a hand" in text
         await pilot.press("d")
         await settle_screens(pilot)
         assert shows(app, MatchScreen)
-        assert "greedy as H" in seen(app)
+        assert f"{USUAL} as H" in seen(app)
         await pilot.press("escape")
         await settle_screens(pilot)
-        assert "greedy as Hattie, friendly" in seen(app), "it waits under Unfinished"
+        assert f"{USUAL} as Hattie, friendly" in seen(app), "it waits under Unfinished"
         await pilot.press("c", "enter")
         await settle_screens(pilot)
         assert shows(app, MatchScreen)
@@ -91,8 +92,8 @@ def test_a_rehearsal_is_chosen_on_the_form_by_mouse_alone(
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
         lines = seen(app).splitlines()
-        row = next(place for place, line in enumerate(lines) if "greedy as Bo" in line)
-        await pilot.click(offset=(lines[row].index("greedy as Bo"), row))
+        row = next(place for place, line in enumerate(lines) if f"{USUAL} as Bo" in line)
+        await pilot.click(offset=(lines[row].index(f"{USUAL} as Bo"), row))
         await settle_screens(pilot)
         await pilot.click("#deal")
         await settle_screens(pilot)
@@ -109,8 +110,8 @@ def test_every_rival_and_every_other_collector_can_be_rehearsed_and_nobody_else(
         picker = pilot.app.screen.query_one("#opponents", Picker)
         prompts = [str(picker.get_option_at_index(place).prompt) for place in range(picker.option_count)]
         assert [prompt[4:].split("  ")[0] for prompt in prompts if " as " in prompt] == [
-            "greedy as Bo",
-            "greedy as Hattie",
+            f"{USUAL} as Bo",
+            f"{USUAL} as Hattie",
         ]
 
     walk_through(open_screens(with_hattie), walk)
