@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -91,6 +92,11 @@ def test_a_rehearsal_is_chosen_on_the_form_by_mouse_alone(
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
+        # The list is longer than its room: the wheel brings the rest of it into sight.
+        picker = app.screen.query_one("#opponents", Picker)
+        for _ in range(picker.option_count):
+            picker.post_message(events.MouseScrollDown(picker, 1, 1, 0, 1, 0, False, False, False))
+        await pilot.pause()
         lines = seen(app).splitlines()
         row = next(place for place, line in enumerate(lines) if f"{USUAL} as Bo" in line)
         await pilot.click(offset=(lines[row].index(f"{USUAL} as Bo"), row))
