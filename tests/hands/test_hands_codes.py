@@ -94,6 +94,7 @@ def test_a_code_is_fourteen_of_the_32_characters_in_groups_of_four_and_begins_wi
 
 @given(HANDS, st.integers(0, 13))
 @example([1, 37, 27, 2, 3, 4, 118, 70, 5, 101, 98, 6, 95, 65], 0)
+@example([1, 37, 27, 2, 3, 4, 118, 70, 5, 101, 98, 6, 95, 65], 1)
 def test_a_code_is_read_in_any_case_and_any_groups(cards: list[int], cut: int) -> None:
     code = write_code(cards)
     letters = bare(code).lower()
@@ -106,7 +107,20 @@ def test_a_code_is_read_in_any_case_and_any_groups(cards: list[int], cut: int) -
         code.replace("1", "i"),
     ):
         assert read_code(typed) == tuple(sorted(cards))
-        assert looks_like_code(typed)
+        assert looks_like_code(typed) or _like_a_quantity_and_a_name(typed)
+
+
+def _like_a_quantity_and_a_name(typed: str) -> bool:
+    version, *rest = typed.replace("-", " ").split()
+    return version == "1" and "".join(rest).isalpha()
+
+
+def test_a_quantity_and_a_name_are_a_card_even_where_the_check_fits() -> None:
+    hand = [1, 37, 27, 2, 3, 4, 118, 70, 5, 101, 98, 6, 95, 65]
+    letters = bare(write_code(hand)).lower()
+    assert letters[1:].isalpha()
+    assert looks_like_code(letters)
+    assert not looks_like_code(f"{letters[:1]} {letters[1:]}")
 
 
 @pytest.mark.parametrize("cards", SOME)
