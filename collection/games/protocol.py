@@ -111,6 +111,10 @@ class Belief(Protocol):
         ...
 
 
+Believe: TypeAlias = Callable[[Any], Belief]
+"""What a view makes a player believe of the cards that it hides."""
+
+
 class Game(Protocol[StateT, MoveT, ViewT]):
     """The rules of one game."""
 

@@ -8,7 +8,7 @@ from collections import defaultdict
 from typing import Any
 
 from collection.errors import NotUnderstood
-from collection.games.protocol import AnyGame, Choice, Limit, Thoughts
+from collection.games.protocol import AnyGame, Believe, Choice, Limit, Thoughts
 from collection.players.search import interval, least
 from collection.text import quoted
 
@@ -21,7 +21,7 @@ _WORLDS = 10
 _DEEPEST = 9
 
 
-def alphabeta_player(name: str, game: AnyGame) -> AlphaBetaPlayer:
+def alphabeta_player(name: str, game: AnyGame, believe: Believe | None = None) -> AlphaBetaPlayer:
     """Give the player called `name`, which begins with PREFIX. Raises NotUnderstood for what is none of it."""
     found = _BUDGET.fullmatch(name.removeprefix(PREFIX))
     if found is None or (found["seconds"] and not float(found["seconds"])):
@@ -32,8 +32,8 @@ def alphabeta_player(name: str, game: AnyGame) -> AlphaBetaPlayer:
     if game.name != "mudwater":
         raise NotUnderstood(f"Alpha-beta plays Mudwater here, not {game.name}.")
     if found["seconds"]:
-        return AlphaBetaPlayer(name, game, seconds=float(found["seconds"]))
-    return AlphaBetaPlayer(name, game, depth=int(found["depth"]), worlds=int(found["worlds"]))
+        return AlphaBetaPlayer(name, game, believe=believe, seconds=float(found["seconds"]))
+    return AlphaBetaPlayer(name, game, believe=believe, depth=int(found["depth"]), worlds=int(found["worlds"]))
 
 
 class AlphaBetaPlayer:
@@ -43,11 +43,19 @@ class AlphaBetaPlayer:
     """
 
     def __init__(
-        self, name: str, game: AnyGame, *, depth: int | None = None, worlds: int = _WORLDS, seconds: float | None = None
+        self,
+        name: str,
+        game: AnyGame,
+        *,
+        believe: Believe | None = None,
+        depth: int | None = None,
+        worlds: int = _WORLDS,
+        seconds: float | None = None,
     ) -> None:
         self.name = name
         self.by_clock = seconds is not None
         self._game = game
+        self._believe = believe
         self._depth = depth
         self._worlds = worlds
         self._seconds = seconds
@@ -62,9 +70,11 @@ class AlphaBetaPlayer:
             return Choice(legal[0], "The only legal move.")
         seconds = least(self._seconds, limit.seconds)
         until = None if seconds is None else begun + seconds
-        options = averaged(self._worths(MudwaterLookahead(view, rng), until, limit))
+        belief = self._believe(view) if self._believe is not None else None
+        options = averaged(self._worths(MudwaterLookahead(view, rng, belief), until, limit))
         first = options[0]
-        remark = f"Worth {first.chance:.0%} in {first.visits} imagined worlds."
+        worlds = "1 imagined world" if first.visits == 1 else f"{first.visits} imagined worlds"
+        remark = f"Worth {first.chance:.0%} in {worlds}."
         return Choice(first.move, remark, Thoughts(options, first.chance, *interval(first.chance, first.visits)))
 
     def _worths(self, lookahead: Any, until: float | None, limit: Limit) -> list[dict[Any, float]]:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 
 from collection.errors import NotUnderstood
-from collection.games.protocol import AnyGame, Limit, Player
+from collection.games.protocol import AnyGame, Believe, Limit, Player
 from collection.players import alphabeta, openspiel
+from collection.players.beliefs import usual_belief
 from collection.players.greedy import GreedyPlayer
 from collection.players.levels import LEVELS
 from collection.players.random import RandomPlayer
@@ -30,23 +31,26 @@ SEARCH = "search:"
 _BUDGET = re.compile(r"(?P<iterations>[1-9][0-9]{0,8})|(?P<seconds>[0-9]{1,4}(\.[0-9]{1,3})?)s", re.ASCII)
 
 
-def program(name: str, game: AnyGame) -> Player:
+def program(name: str, game: AnyGame, believe: Believe | None = None) -> Player:
     """Give the program called `name` for `game`. Raises NotUnderstood, naming those there are.
 
     Beside NAMES there are a search as long as wished (`search:200`, `search:0.1s`), alpha-beta (`alphabeta:d3x10`,
     `alphabeta:0.1s`), and `openspiel:200`, OpenSpiel's own player, where that is installed (`openspiel.PREFIX`).
+    `believe` is what those that imagine a rival's cards take for likely, unless said `beliefs.usual_belief`; to
+    OpenSpiel's every hidden hand is as likely as any other.
     """
     if name == RandomPlayer.name:
         return RandomPlayer(game)
     if name == GreedyPlayer.name:
         return GreedyPlayer(game)
+    believe = believe or usual_belief(game)
     for level in LEVELS:
         if name == level.name:
-            return SearchPlayer(name, game, level.budget)
+            return SearchPlayer(name, game, level.budget, believe)
     if name.startswith(SEARCH):
-        return SearchPlayer(name, game, _budget(name))
+        return SearchPlayer(name, game, _budget(name), believe)
     if name.startswith(alphabeta.PREFIX):
-        return alphabeta.alphabeta_player(name, game)
+        return alphabeta.alphabeta_player(name, game, believe)
     if name.startswith(openspiel.PREFIX):
         return openspiel.openspiel_player(name, game)
     raise NotUnderstood(f"No program is called {quoted(name)}: there are {', '.join(NAMES)}.")

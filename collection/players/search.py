@@ -6,7 +6,7 @@ import math
 import random
 from typing import Any, TypeVar
 
-from collection.games.protocol import AnyGame, Belief, Choice, Limit, Option, Search, SearchedGame, Thoughts
+from collection.games.protocol import AnyGame, Believe, Choice, Limit, Option, Search, SearchedGame, Thoughts
 from collection.players.tree import TreeSearch
 
 _PORTION = 0.005
@@ -23,14 +23,15 @@ class SearchPlayer:
     `budget` is how long it thinks when nobody limits it further. Told in iterations alone, it begins every move anew: a
     view, a seed and a number of iterations make the same choice everywhere and always. With a clock it cannot promise
     that, and so keeps its tree: what it has thought about the move that its rival then makes is not lost.
+    `believe` says what it takes for likely among hidden cards; without it they are all alike (`beliefs` has some).
     """
 
-    def __init__(self, name: str, game: AnyGame, budget: Limit, belief: Belief | None = None) -> None:
+    def __init__(self, name: str, game: AnyGame, budget: Limit, believe: Believe | None = None) -> None:
         self.name = name
         self.by_clock = budget.seconds is not None
         self._game = game
         self._budget = budget
-        self._belief = belief
+        self._believe = believe
         self._before: Search[Any] | None = None
 
     def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:
@@ -52,9 +53,10 @@ class SearchPlayer:
         )
 
     def _search(self, view: Any, rng: random.Random) -> Search[Any]:
+        belief = self._believe(view) if self._believe is not None else None
         if isinstance(self._game, SearchedGame):
-            return self._game.search(view, rng, self._belief, self._before)
-        return TreeSearch(self._game, view, rng, self._belief)
+            return self._game.search(view, rng, belief, self._before)
+        return TreeSearch(self._game, view, rng, belief)
 
     def _only_move(self, view: Any, rng: random.Random) -> Any:
         """Give the one legal move there is; None where there are several."""

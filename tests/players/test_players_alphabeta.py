@@ -100,7 +100,7 @@ def test_it_stops_when_it_is_told_to() -> None:
     choice = program("alphabeta:d2x9999", GAME).choose(view, random.Random(1), Limit(cancelled=lambda: True))
     assert choice.thoughts is not None
     assert choice.thoughts.options[0].visits == 1
-    assert choice.remark == f"Worth {choice.thoughts.chance:.0%} in 1 imagined worlds."
+    assert choice.remark == f"Worth {choice.thoughts.chance:.0%} in 1 imagined world."
 
 
 @pytest.mark.parametrize("name", ["alphabeta:", "alphabeta:3", "alphabeta:d0x10", "alphabeta:d3x0", "alphabeta:0s"])

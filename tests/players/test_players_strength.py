@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 import pytest
 
 from collection.catalogue.data import load_catalogue
-from collection.lab.arena import arena
-from collection.lab.mudwater import mudwater_contest
+from collection.games.mudwater.game import Mudwater
+from collection.games.protocol import Limit
+from collection.lab.arena import Contest, arena
+from collection.lab.mudwater import RandomHands, mudwater_contest
+from collection.players.beliefs import level_curve
 from collection.players.programs import NAMES
+from collection.players.search import SearchPlayer
+
+GAME = Mudwater()
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
 
@@ -33,6 +40,14 @@ def score(one: str, other: str, games: int) -> float:
 def test_a_program_reaches_its_floor(one: str, other: str, games: int, floor: float) -> None:
     """By the clock there are few games, and a floor below what many games on an idle machine give."""
     assert score(one, other, games) >= floor
+
+
+def test_what_is_believed_of_a_rivals_hand_makes_a_search_stronger() -> None:
+    believing, doubting = (
+        partial(SearchPlayer, "search", GAME, Limit(iterations=1_000), one) for one in (level_curve, None)
+    )
+    report = arena(Contest(GAME, RandomHands(GAME, load_catalogue()), (believing, doubting)), 600, seed=1)
+    assert report.score > 0.52
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(name for name in NAMES if name != "master")])
