@@ -53,6 +53,14 @@ def load_facts() -> SetFacts:
     return facts
 
 
+def load_document(game: str, name: str) -> object:
+    """Read another of a game's data files; what it is to say is for the caller to check. Raises DataError."""
+    document, faults = _document(data_folder(game), name)
+    if faults:
+        raise DataError(*_at(name, faults))
+    return document
+
+
 def load_folder(folder: Traversable) -> tuple[Catalogue, SetFacts]:
     """Read `set.yaml` and `cards.yaml` of any folder and check them against each other.
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from collection.cli.asked import Asked
+from collection.cli.laboratory_learning import learn
 from collection.cli.options import Json
 from collection.cli.output import data, data_json, listed, talk
 from collection.errors import NotUnderstood
@@ -29,9 +30,7 @@ _GAMES, _AT_MOST = 200, 20_000
 """Games when nothing else is said, and with `--until-settled`."""
 
 
-@lab.callback()
-def _measures() -> None:
-    """Keep `arena` a verb of its own, although it is the only one."""
+lab.command()(learn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,9 @@ class SearchPlayer:
             self._before = search
         options = search.options()
         return Choice(
-            options[0].move, f"Won {options[0].chance:.0%} of {options[0].visits:,} imagined games.", _told(options)
+            options[0].move,
+            f"Gives itself {options[0].chance:.0%}, by {options[0].visits:,} imagined games.",
+            _told(options),
         )
 
     def _search(self, view: Any, rng: random.Random) -> Search[Any]:

@@ -112,6 +112,7 @@ WALK = (
     "ante list",
     "ante stats",
     "lab arena random greedy --games 2",
+    "lab learn --games 20",
     "collector new Cy",
     "collector list",
     "collector use Cy",

@@ -79,7 +79,7 @@ def test_it_says_how_often_each_move_was_tried_and_won(game: AnyGame) -> None:
     assert [option.visits for option in thoughts.options] == sorted((o.visits for o in thoughts.options), reverse=True)
     assert all(0 <= option.chance <= 1 for option in thoughts.options)
     assert 0 <= thoughts.low <= thoughts.chance <= thoughts.high <= 1
-    assert choice.remark == f"Won {thoughts.chance:.0%} of {thoughts.options[0].visits} imagined games."
+    assert choice.remark == f"Gives itself {thoughts.chance:.0%}, by {thoughts.options[0].visits} imagined games."
 
 
 def ticking(step: float) -> Callable[[], float]:

@@ -78,14 +78,16 @@ class DrawOfAntes:
 class Mudwater:
     """The rules of Mudwater, standard and Advanced: implements `Game[State, Move, View]`.
 
-    `names` are what the sentences of faults call the cards; without them a card is called by its number.
+    `names` are what the sentences of faults call the cards; without them a card is called by its number. Unless
+    `learned`, a search plays what it imagines to the end, and judges no position by what was learned.
     """
 
     name = GAME
     seats = range(2, 3)
 
-    def __init__(self, names: Mapping[CardNo, str] | None = None) -> None:
+    def __init__(self, names: Mapping[CardNo, str] | None = None, *, learned: bool = True) -> None:
         self._explainer = Explainer(names or {})
+        self._learned = learned
 
     def start(self, setup: Setup) -> State:
         """Give the state before the antes are drawn.
@@ -139,10 +141,14 @@ class Mudwater:
     def search(
         self, view: View, rng: random.Random, belief: Belief | None = None, before: MudwaterSearch | None = None
     ) -> MudwaterSearch:
-        """Begin a search on the kernel; see `SearchedGame`. Raises ValueError for a view of a real table's record."""
+        """Begin a search on the kernel; see `SearchedGame`.
+
+        Raises ValueError for a view of a real table's record, and DataError when what was learned cannot be read.
+        """
+        from collection.games.mudwater.learned import learned_weights
         from collection.games.mudwater.searching import MudwaterSearch
 
-        return MudwaterSearch(view, rng, belief, before)
+        return MudwaterSearch(view, rng, learned_weights() if self._learned else None, belief, before)
 
     def outcome(self, state: State) -> Outcome | None:
         """Give how the game ended, None while it goes on.

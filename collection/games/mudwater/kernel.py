@@ -76,13 +76,16 @@ _WEIGHT = cython.declare("const long long", 1185)  # the sum of their weights, 0
 _ROOM = cython.declare("const long long", 1186)  # nodes that the tree has room for
 _PICKED = cython.declare("const long long", 1187)  # the move that was picked
 _STAMP = cython.declare("const long long", 1188)  # marks what the last pick saw in _SEEN
+_LEARNED = cython.declare("const long long", 1189)  # whether it has learned weights, 0 or 1
 _HIDDEN = cython.declare("const long long", 1190)  # the slots of the cards in the rival's hand
 _PATH = cython.declare(
     "const long long", 1204
 )  # the nodes of one descent, each times 2, plus the seat that moved there
 _SLOT_OF = cython.declare("const long long", 1236)  # by seat * 1024 + number: the slot where that card was last
 _SEEN = cython.declare("const long long", 3284)  # by move: the stamp of the pick that saw it in the tree
-_ORDER = cython.declare("const long long", 4820)  # the cards of the pool, those that were drawn last in front
+_WEIGHTS = cython.declare("const long long", 4820)  # those weights
+_NOTED = cython.declare("const long long", 6060)  # scratch: the signs of a position
+_ORDER = cython.declare("const long long", 6120)  # the cards of the pool, those that were drawn last in front
 
 # A node of the tree: the key of the move that leads to it, and what came of it for the seat that made it. No move leads
 # to the root, which is first: there the nodes are counted.
@@ -93,7 +96,16 @@ _WORTH = cython.declare("const long long", 3)  # the sum of what its visits were
 _CHILD = cython.declare("const long long", 4)
 _SIBLING = cython.declare("const long long", 5)
 _NODE = cython.declare("const long long", 6)
-_WIN = cython.declare("const long long", 2)  # a draw is worth half of it
+_WIN = cython.declare("const long long", 2048)  # a draw is worth half of it
+
+# Where the weights of signs are: a stage of the game, within it the mover's signs and the rival's, then the leads.
+_STAGE = cython.declare("const long long", 304)
+_SIDE = cython.declare("const long long", 152)
+_KIND = cython.declare("const long long", 12)  # edges by what they face: an empty square, one's own, an enemy, a rock
+_LAID = cython.declare("const long long", 48)  # squares by the Level of their top, 0 for a rock
+_HELD_BACK = cython.declare("const long long", 56)  # by Level * 16 + how many such cards are in hand
+_LEADS = cython.declare("const long long", 912)  # by empty squares * 20 + 9 + the mover's lead
+_SCALE = cython.declare("const long long", 1112)  # from a sum of weights, in steps, to what it is worth
 
 # What looking ahead works on: three counters, then a frame a ply, where the game waits while its moves are looked into.
 _LOOKED_AT = cython.declare("const long long", 0)
@@ -133,6 +145,10 @@ _LOOKS = cython.declare("const long long", 3)  # the moves that a playout sample
 _EXPLORE = cython.declare("const double", 0.24)  # the square of the weight of what has been visited little
 _URGENT = cython.declare("const double", 0.88)  # a new node is due when none that there is promises as much as this
 
+WEIGHTS, STEPS = 1112, 128
+"""Of what is learned: the weights of signs, in 1,024ths, and what the steps of their sum, an eighth each, are worth."""
+MOST_WORTH = 2048
+"""What a won game is worth among those steps, 0 being a lost one; so it is in a tree."""
 FACE_CELLS = 8
 """Of a face: number, Level, family (0 to 3), the family it beats, north, east, south, west."""
 ANTE, HAND, UP, ROCK = 0, 1, 2, 3
@@ -968,6 +984,93 @@ def _light(mind: cython.p_longlong) -> cython.longlong:
 
 @cython.cfunc
 @cython.nogil
+def _played_out(mind: cython.p_longlong) -> cython.longlong:
+    """Play on to the end, or for one move and judge by what was learned; give what that is worth to Black."""
+    left = 1
+    while left and not _is_over(mind):
+        _apply(mind, _light(mind))
+        left -= mind[_LEARNED]
+    if not _is_over(mind):
+        worth = _appraised(mind)
+        return _WIN - worth if mind[_MOVER] else worth
+    lead = mind[_HELD] - mind[_HELD + 1]
+    return _WIN if lead > 0 else (_WIN // 2 if lead == 0 else 0)
+
+
+@cython.cfunc
+@cython.nogil
+def _appraised(mind: cython.p_longlong) -> cython.longlong:
+    """Give what a position that is not over seems to be worth to its mover, 0 to _WIN: the weights of its signs."""
+    total = 8 * 1024
+    for at in range(_note_signs(mind)):
+        total += mind[_WEIGHTS + mind[_NOTED + at]]
+    total = 0 if total < 0 else (16383 if total > 16383 else total)
+    return mind[_WEIGHTS + _SCALE + (total >> 7)]
+
+
+@cython.cfunc
+@cython.nogil
+def _note_signs(mind: cython.p_longlong) -> cython.longlong:
+    """Write down which signs a position bears; give how many (see `signs`)."""
+    mover = mind[_MOVER]
+    stage = (mind[_EMPTY] - 1) // 3 * _STAGE
+    mind[_NOTED] = _LEADS + mind[_EMPTY] * 20 + 9 + mind[_HELD + mover] - mind[_HELD + 1 - mover]
+    noted = 1
+    for seat in range(2):
+        side = stage if seat == mover else stage + _SIDE
+        for level in range(1, 6):
+            mind[_NOTED + noted] = side + _HELD_BACK + level * 16 + mind[_COUNT + seat * 8 + level]
+            noted += 1
+    for square in range(_FIRST, _BEYOND):
+        owner = mind[_OWNER + square]
+        if owner < _NOBODY:
+            side = stage if owner == mover else stage + _SIDE
+            if mind[_SHOWN + square] == _NOBODY:
+                mind[_NOTED + noted] = side + _LAID
+                noted += 1
+            else:
+                noted = _note_card(mind, square, side, noted)
+    return noted
+
+
+@cython.cfunc
+@cython.nogil
+def _note_card(
+    mind: cython.p_longlong, square: cython.longlong, side: cython.longlong, noted: cython.longlong
+) -> cython.longlong:
+    """Write down the signs of a card face up; give how many there are then."""
+    mind[_NOTED + noted] = side + _LAID + mind[_COUNTED + square]
+    edges = mind[_TOP + square] * 8 + _EDGES
+    noted = _note_edge(mind, square, square - 4, side + mind[edges], noted + 1)
+    noted = _note_edge(mind, square, square + 1, side + mind[edges + 1], noted)
+    noted = _note_edge(mind, square, square + 4, side + mind[edges + 2], noted)
+    return _note_edge(mind, square, square - 1, side + mind[edges + 3], noted)
+
+
+@cython.cfunc
+@cython.nogil
+def _note_edge(
+    mind: cython.p_longlong,
+    square: cython.longlong,
+    beside: cython.longlong,
+    sign: cython.longlong,
+    noted: cython.longlong,
+) -> cython.longlong:
+    """Write down what an edge faces, nothing at the margin; give how many signs there are then."""
+    other = mind[_OWNER + beside]
+    if other > _NOBODY:
+        return noted
+    kind = 0
+    if other == mind[_OWNER + square]:
+        kind = 1
+    elif other < _NOBODY:
+        kind = 3 if mind[_SHOWN + beside] == _NOBODY else 2
+    mind[_NOTED + noted] = sign + kind * _KIND
+    return noted + 1
+
+
+@cython.cfunc
+@cython.nogil
 def _iterate(mind: cython.p_longlong, tree: cython.p_longlong, pool: cython.p_longlong) -> cython.longlong:
     """Search once; give how deep in the tree that led."""
     depth = 0
@@ -988,10 +1091,7 @@ def _iterate(mind: cython.p_longlong, tree: cython.p_longlong, pool: cython.p_lo
         mind[_PATH + depth] = node * 2 + mind[_MOVER]
         depth += 1
         _apply(mind, mind[_PICKED])
-    while not _is_over(mind):
-        _apply(mind, _light(mind))
-    lead = mind[_HELD] - mind[_HELD + 1]
-    black = _WIN if lead > 0 else (_WIN // 2 if lead == 0 else 0)
+    black = _played_out(mind)
     tree[_VISITS] += 1
     for at in range(depth):
         node = mind[_PATH + at] >> 1
@@ -1331,10 +1431,12 @@ def pool(cards: array[int], weights: array[int]) -> array[int]:
     return array("q", cards) + (weights or array("q", [0]) * (len(cards) // FACE_CELLS))
 
 
-def mind(game: array[int], viewer: int, cards: array[int], seed: int) -> array[int]:
+def mind(game: array[int], viewer: int, cards: array[int], seed: int, learned: array[int] | None = None) -> array[int]:
     """Lay out a search by `viewer`, whose turn it is in `game`: the rival's hidden cards there do not matter.
 
-    `cards` is a pool of at least as many cards as the rival has in hand. Raises ValueError for less.
+    `cards` is a pool of at least as many cards as the rival has in hand. With `learned`, weights and steps as `signs`
+    and STEPS say, it judges positions by them; without, it plays its games to the end. Raises ValueError for too few
+    cards, and for what is not as many weights and steps.
     """
     _cells(game, _CELLS)
     count = len(cards) // (FACE_CELLS + 1)
@@ -1348,12 +1450,32 @@ def mind(game: array[int], viewer: int, cards: array[int], seed: int) -> array[i
     laid[_VIEWER:_ROOM] = array("q", [viewer, count, sum(cards[count * FACE_CELLS :])])
     laid[_HIDDEN : _HIDDEN + len(hidden)] = array("q", hidden)
     laid[_ORDER:] = array("q", range(count))
+    if learned is not None:
+        if len(learned) != WEIGHTS + STEPS:
+            raise ValueError(f"What is learned is {WEIGHTS + STEPS} numbers, not {len(learned)}.")
+        laid[_LEARNED] = 1
+        laid[_WEIGHTS:_NOTED] = learned
     for slot in range(viewer * 14, viewer * 14 + 14):
         if game[slot * 8] > MOST_NUMBER:
             raise ValueError(f"A search knows cards with numbers up to {MOST_NUMBER}.")
         laid[_SLOT_OF + viewer * 1024 + game[slot * 8]] = slot
     _seed(_cells(laid, _CELLS), seed & 0xFFFFFFFF)
     return laid
+
+
+def signs(game: array[int]) -> array[int]:
+    """Give the signs that a position bears, whose weights are added up to judge it for its mover; 50 or so of WEIGHTS.
+
+    For each of three stages of the game and for either side there is one for every number of cards of a Level in hand,
+    for the Level of a square's top, and for every edge by what it faces; one more for the lead and the empty squares.
+    Raises ValueError when the game is over.
+    """
+    laid = array("q", game[:_CELLS]) + array("q", bytes((_ORDER - _CELLS) * 8))
+    cells: cython.p_longlong = _cells(laid, _ORDER)
+    if _is_over(cells):
+        raise ValueError("The game is over.")
+    noted = _note_signs(cells)
+    return laid[_NOTED : _NOTED + noted]
 
 
 def seedling() -> array[int]:

@@ -22,14 +22,22 @@ class MudwaterSearch:
     """A search from one view on; its tree may have grown out of an earlier one."""
 
     def __init__(
-        self, view: View, rng: random.Random, belief: Belief | None = None, before: MudwaterSearch | None = None
+        self,
+        view: View,
+        rng: random.Random,
+        learned: array[int] | None = None,
+        belief: Belief | None = None,
+        before: MudwaterSearch | None = None,
     ) -> None:
-        """Lay out the search. Raises ValueError for a view of a real table's record, where cards are unknown."""
+        """Lay out the search; with `learned` it judges positions by these weights, else it plays to the end.
+
+        Raises ValueError for a view of a real table's record, where cards are unknown.
+        """
         self._view = view
         # The guess fills places that the kernel has for the rival's cards; which ones they are is drawn anew each time.
         game, self._slots = laid_out(guess_from(view, rng))
         self._pool = pool_of(view, belief)
-        self._mind = kernel.mind(game, view.seat, self._pool, rng.getrandbits(32))
+        self._mind = kernel.mind(game, view.seat, self._pool, rng.getrandbits(32), learned)
         self._tree = (before and before._below(view)) or kernel.seedling()
 
     @property
