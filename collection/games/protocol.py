@@ -183,7 +183,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[MoveT_co]):
-    """A move that was looked into: in how many imagined games, and how often it won them, 0 to 1 (a draw is half)."""
+    """A move that was looked into: in how many imagined games, and what share of them it won, 0 to 1.
+
+    A draw counts as half, and a game that was not imagined to its end as the chance that it seemed to have.
+    """
 
     move: MoveT_co
     visits: int
@@ -195,7 +198,7 @@ class Thoughts(Generic[MoveT_co]):
     """What a player found out about its moves: the options, the one most visited first, and its chance of winning.
 
     `low` and `high` are the 95 % Wilson interval of that chance, as if its imagined games were drawn at random. They
-    are not quite: a search comes back to what has gone well.
+    are not quite: a search comes back to what has gone well. Nor does it know of errors in judging unfinished games.
     """
 
     options: tuple[Option[MoveT_co], ...]

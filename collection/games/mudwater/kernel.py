@@ -697,7 +697,9 @@ def _cells(values: array[int], least: cython.longlong) -> cython.p_longlong:
 # --- Searching --------------------------------------------------------------------------------------------------------
 #
 # Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012): an iteration imagines
-# a world, goes down a tree that all worlds share, grows it by a node, plays the game out and remembers how it ended.
+# a world, goes down a tree that all worlds share, grows it by a node, and remembers what comes of it: how the game ends
+# when it is played out or, with weights that were learned (`lab.learning`), what the position after one more move is
+# worth, which takes less time and leaves less to luck.
 # What makes it play well: new nodes come in the order of what their moves gain at once and how safe their cards lie,
 # and only when nothing there promises a win; playouts are light but not blind, and see a last square that decides;
 # and rocks are one move a square, not one a card, so that they do not swamp the tree.
@@ -1504,7 +1506,7 @@ def visits(tree: array[int]) -> int:
 
 
 def options(laid: array[int], tree: array[int]) -> dict[int, tuple[int, float]]:
-    """Give the moves that were searched, each with its visits and how often of them it came to a win, 0 to 1."""
+    """Give the moves that were searched, each with its visits and what they were worth on the average, 0 to 1."""
     cells: cython.p_longlong = _cells(laid, _ORDER)
     _copy(cells, _SAVED, cells, _MOVER, _LUCK - _MOVER)
     found = {}
