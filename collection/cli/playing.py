@@ -114,7 +114,7 @@ def play(
         sitting = _sit_down(book, asked, wanted, rng)
         _warn(book, asked, sitting.match)
         legal = legal_hands(book) if sitting.match.stakes is Stakes.KEEPS else frozenset()
-        _play_out(sitting, wanted, rng, asked)
+        _play_out(book, sitting, wanted, rng, asked)
         write(sitting.match.record)
         _tell(asked, book, sitting, record, as_json=as_json)
         _tell_broken(asked, book, sitting.match, legal)
@@ -266,16 +266,21 @@ def _meant(book: Book, asked: Asked, match: str, *, unfinished_only: bool) -> st
     return here[0].id
 
 
-def _play_out(sitting: Sitting, wanted: Wanted, rng: random.Random, asked: Asked) -> None:
-    """Let the seats play to the end; a person's seat is played by the program that `--me` names."""
+def _play_out(book: Book, sitting: Sitting, wanted: Wanted, rng: random.Random, asked: Asked) -> None:
+    """Let the seats play to the end; a person's seat is played by the program that `--me` names.
+
+    That program knows what the person knows: which cards the books have seen with who sits opposite.
+    """
+    from collection.desk.rehearsal import believed
     from collection.games.protocol import Limit
     from collection.players.programs import program
 
     game = sitting.game
+    beliefs = [believed(book, sitting.match, seat) for seat in (0, 1)]
     while (seat := sitting.to_move) is not None:
         player = sitting.match.seats[seat].player
         name = (wanted.me or AUTOMATIC) if player == HUMAN else player
-        choice = program(name, game).choose(sitting.view(seat), rng, Limit())
+        choice = program(name, game, beliefs[seat]).choose(sitting.view(seat), rng, Limit())
         sitting.play(choice.move, asked.clock())
 
 

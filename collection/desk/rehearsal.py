@@ -14,6 +14,8 @@ from collection.errors import Refused
 from collection.hands.rehearsal import Evidence, Rehearsal, Sighting, rehearsal
 from collection.ledger.entry import Account, AccountKind, EntryKind
 from collection.ledger.mark import MarkKind
+from collection.ledger.match import HUMAN, Match
+from collection.players.beliefs import SeenCards
 from collection.store.book import Book, Unit
 from collection.text import quoted
 
@@ -52,6 +54,34 @@ def rehearsed_rival(book: Book, name: str, collector: str | None = None) -> Acco
     """
     with book.reading() as unit:
         return _other(unit, current(unit, collector), name)
+
+
+def seen_cards(book: Book, name: str, collector: str | None = None) -> frozenset[CardNo]:
+    """Give the cards that `collector` saw a rival play or stake, and that did not come to `collector` since.
+
+    They are what that rival may bring again. Raises Refused as `rehearsed_rival` does.
+    """
+    with book.reading() as unit:
+        account = current(unit, collector)
+        page = page_of(unit, account, _other(unit, account, name))
+        return frozenset(one.card for one in _evidence(unit, account, page).still_theirs)
+
+
+def believed(book: Book, match: Match, seat: int) -> SeenCards | None:
+    """Give what a program that plays for the collector in `seat` of `match` may take for likely of the other hand.
+
+    That is what this collector has seen of who sits opposite, or of the rival who is rehearsed there. None where that
+    is nothing: for the seat of a program, opposite the house, and of a rival who is called otherwise since.
+    """
+    mine, theirs = match.seats[seat], match.seats[1 - seat]
+    rival = theirs.rehearses or ("" if theirs.account is None else theirs.account.name)
+    if mine.player != HUMAN or mine.account is None or not rival:
+        return None
+    try:
+        seen = seen_cards(book, rival, mine.account.name)
+    except Refused:
+        return None
+    return SeenCards(seen) if seen else None
 
 
 def _other(unit: Unit, account: Account, name: str) -> Account:

@@ -17,7 +17,7 @@ from collection.desk.exchange import gift, trade, void
 from collection.desk.hands import new_hand
 from collection.desk.marks import mark
 from collection.desk.packs import log_pack
-from collection.desk.rehearsal import Rehearsed, rehearse
+from collection.desk.rehearsal import Rehearsed, believed, rehearse, seen_cards
 from collection.desk.rivals import rival, rivals
 from collection.desk.said import Said
 from collection.errors import Refused
@@ -25,9 +25,10 @@ from collection.games.mudwater.record import replay
 from collection.games.mudwater.state import Faces
 from collection.hands.rehearsal import Draw, Sighting, Source
 from collection.ledger.mark import MarkKind
-from collection.ledger.match import Result, Stakes
+from collection.ledger.match import Match, Result, Stakes
 from collection.play.programs import play_out
 from collection.play.sitting import Sitter, Sitting, sit_down
+from collection.players.beliefs import SeenCards
 from collection.store.book import Book
 
 Say = Callable[..., Said]
@@ -193,3 +194,29 @@ def test_nobody_oneself_and_the_house_are_refused(stocked: Book, name: str, why:
     mark(stocked, None, MarkKind.WISH, [90], whose="Bo")
     with pytest.raises(Refused, match=why):
         rehearsed(stocked, name=name)
+
+
+def test_cards_seen_are_those_that_the_rival_may_bring_again(stocked: Book, say: Say) -> None:
+    add_ante(stocked, None, "Bo", Result.LOST, say("a", on=day(1)), mine=3, theirs=70)
+    add_ante(stocked, None, "Bo", Result.WON, say("b", on=day(2)), theirs=71)
+    assert seen_cards(stocked, "Bo") == {70}, "71 came to the collector"
+    assert seen_cards(stocked, "Bo", "Me") == seen_cards(stocked, "bo")
+    with pytest.raises(Refused, match="is you"):
+        seen_cards(stocked, "Me")
+
+
+def test_a_program_that_plays_for_a_collector_knows_what_they_have_seen_and_no_other_does(
+    stocked: Book, say: Say, now: dt.datetime
+) -> None:
+    add_ante(stocked, None, "Bo", Result.LOST, say("a", on=day(1)), mine=3, theirs=70)
+    new_hand(stocked, "Me", "Mine", range(1, 15), now)
+
+    def sits(against: Sitter) -> Match:
+        return sit_down(stocked, Sitter("human", "Me", "Mine"), against, rng=random.Random(1), now=now).match
+
+    hand = rehearsed(stocked).hand.cards
+    rehearsal = sits(Sitter("greedy", hand=hand, rehearses="Bo"))
+    assert believed(stocked, rehearsal, 0) == SeenCards(frozenset({70}))
+    assert believed(stocked, rehearsal, 1) is None
+    assert believed(stocked, sits(Sitter("greedy", hand=hand, rehearses="Cleo")), 0) is None, "nobody is called so"
+    assert believed(stocked, sits(Sitter("greedy")), 0) is None, "the house draws another hand each time"
