@@ -166,9 +166,28 @@ def test_the_search_without_it_plays_what_it_imagines_to_the_end(catalogue: Cata
         for search in told:
             search.think(60)
         # Where games are played out, what each move is worth comes in halves of a game.
-        assert all((option.chance * option.visits * 2).is_integer() for option in told[1].options())
+        assert all(round(option.chance * option.visits * 2, 6).is_integer() for option in told[1].options())
         differ += told[0].options() != told[1].options()
     assert differ
+
+
+def test_a_long_search_plays_out_in_the_end() -> None:
+    """Judged games are worth any 2,048th, those that are played out 0, a half or 1: the total tells which came last."""
+    rng = random.Random(8)
+    state = next(iter(played(rng, start(rng, Mode.STANDARD))))
+    search = Mudwater().search(GAME.view(state, state.to_move), random.Random(1))
+
+    def total() -> float:
+        return sum(option.chance * option.visits for option in search.options())
+
+    added = []
+    for visits in (4_000, 50, 5_000, 50, 50):
+        before = total() if search.visits else 0.0
+        search.think(visits)
+        added.append(total() - before)
+    assert not round(added[1] * 2, 6).is_integer()
+    assert round(added[3] * 2, 6).is_integer()
+    assert round(added[4] * 2, 6).is_integer()
 
 
 def test_a_contest_between_the_two_can_be_asked_for_by_name(catalogue: Catalogue) -> None:

@@ -79,7 +79,7 @@ class Mudwater:
     """The rules of Mudwater, standard and Advanced: implements `Game[State, Move, View]`.
 
     `names` are what the sentences of faults call the cards; without them a card is called by its number. Unless
-    `learned`, a search plays what it imagines to the end, and judges no position by what was learned.
+    `learned`, a search plays all that it imagines to the end, and judges no position by what was learned.
     """
 
     name = GAME

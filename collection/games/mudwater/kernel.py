@@ -143,6 +143,7 @@ _ODD = cython.declare("const long long", 0x45D9F3B)
 # How a search plays, measured in matches against others of its kind.
 _LOOKS = cython.declare("const long long", 3)  # the moves that a playout samples
 _EXPLORE = cython.declare("const double", 0.24)  # the square of the weight of what has been visited little
+_JUDGED = cython.declare("const long long", 4096)  # visits of a tree that are judged by what was learned, if any was
 _URGENT = cython.declare("const double", 0.88)  # a new node is due when none that there is promises as much as this
 
 WEIGHTS, STEPS = 1112, 128
@@ -699,7 +700,8 @@ def _cells(values: array[int], least: cython.longlong) -> cython.p_longlong:
 # Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012): an iteration imagines
 # a world, goes down a tree that all worlds share, grows it by a node, and remembers what comes of it: how the game ends
 # when it is played out or, with weights that were learned (`lab.learning`), what the position after one more move is
-# worth, which takes less time and leaves less to luck.
+# worth, which takes less time and leaves less to luck. A long search plays out in the end: errors of judgement do not
+# become less with more of them, luck does.
 # What makes it play well: new nodes come in the order of what their moves gain at once and how safe their cards lie,
 # and only when nothing there promises a win; playouts are light but not blind, and see a last square that decides;
 # and rocks are one move a square, not one a card, so that they do not swamp the tree.
@@ -986,12 +988,12 @@ def _light(mind: cython.p_longlong) -> cython.longlong:
 
 @cython.cfunc
 @cython.nogil
-def _played_out(mind: cython.p_longlong) -> cython.longlong:
-    """Play on to the end, or for one move and judge by what was learned; give what that is worth to Black."""
+def _played_out(mind: cython.p_longlong, judging: cython.longlong) -> cython.longlong:
+    """Play on to the end or, `judging` (1 or 0) by what was learned, for one move; give what it is worth to Black."""
     left = 1
     while left and not _is_over(mind):
         _apply(mind, _light(mind))
-        left -= mind[_LEARNED]
+        left -= judging
     if not _is_over(mind):
         worth = _appraised(mind)
         return _WIN - worth if mind[_MOVER] else worth
@@ -1093,7 +1095,7 @@ def _iterate(mind: cython.p_longlong, tree: cython.p_longlong, pool: cython.p_lo
         mind[_PATH + depth] = node * 2 + mind[_MOVER]
         depth += 1
         _apply(mind, mind[_PICKED])
-    black = _played_out(mind)
+    black = _played_out(mind, mind[_LEARNED] if tree[_VISITS] < _JUDGED else 0)
     tree[_VISITS] += 1
     for at in range(depth):
         node = mind[_PATH + at] >> 1
@@ -1437,8 +1439,8 @@ def mind(game: array[int], viewer: int, cards: array[int], seed: int, learned: a
     """Lay out a search by `viewer`, whose turn it is in `game`: the rival's hidden cards there do not matter.
 
     `cards` is a pool of at least as many cards as the rival has in hand. With `learned`, weights and steps as `signs`
-    and STEPS say, it judges positions by them; without, it plays its games to the end. Raises ValueError for too few
-    cards, and for what is not as many weights and steps.
+    and STEPS say, the first thousands of games are judged by them; the others are played to the end. Raises ValueError
+    for too few cards, and for what is not as many weights and steps.
     """
     _cells(game, _CELLS)
     count = len(cards) // (FACE_CELLS + 1)
