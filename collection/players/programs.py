@@ -57,7 +57,10 @@ def program(name: str, game: AnyGame, believe: Believe | None = None) -> Player:
         return alphabeta.alphabeta_player(name, game, believe)
     if name.startswith(openspiel.PREFIX):
         return openspiel.openspiel_player(name, game)
-    raise NotUnderstood(f"No program is called {quoted(name)}: there are {', '.join(NAMES)}.")
+    raise NotUnderstood(
+        f"No program is called {quoted(name)}: there are {', '.join(NAMES)}, and for the lab others as long as wished, "
+        "such as search:200 and alphabeta:d3x10."
+    )
 
 
 def _search(name: str, game: AnyGame, believe: Believe | None) -> Player:
