@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import collection
+from collection.cli import main
 from collection.cli.asked import Asked
 from collection.cli.verbs import command
 
@@ -163,13 +165,21 @@ def test_whatever_a_verb_says_carries_what_stood_before_it(shell: Shell, verb: s
     assert [one for one in said if not one.startswith((before, others))] == []
 
 
+@pytest.fixture(scope="module")
+def told_book(stocked_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The stocked book after a match that was won and one that was lost, to be copied."""
+    book = Path(shutil.copyfile(stocked_book, tmp_path_factory.mktemp("told") / "book.db"))
+    for result in ("won", "lost"):
+        assert main(["--db", str(book), "ante", "add", "--rival", "Bo", "--result", result, "--id", result]) == 0
+    return book
+
+
 @pytest.mark.parametrize("verb", WALK)
-def test_so_it_does_on_a_book_with_a_history(stocked: Shell, verb: str) -> None:
-    files(stocked)
-    stocked.ok("ante", "add", "--rival", "Bo", "--result", "won", "--id", "won")
-    stocked.ok("ante", "add", "--rival", "Bo", "--result", "lost", "--id", "lost")
-    before = f"mudwater --db {stocked.db} "
-    for one in hints(stocked(*verb.split(), collector="Me")):
+def test_so_it_does_on_a_book_with_a_history(shell: Shell, told_book: Path, verb: str) -> None:
+    files(shell)
+    shutil.copyfile(told_book, shell.db)
+    before = f"mudwater --db {shell.db} "
+    for one in hints(shell(*verb.split(), collector="Me")):
         # A match is mended for whoever lost the card, and a new collector is not in the book yet.
         assert one.startswith((f"{before}--as Me ", f"{before}ante mend ", f"{before}collector new "))
 
@@ -231,7 +241,9 @@ def test_no_command_is_written_out_where_it_could_not_be_carried() -> None:
 
 def said_in(tree: ast.AST) -> Iterator[str]:
     """Give every text of a module that is no docstring."""
-    lone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in lone:
+    lone: set[int] = set()
+    for node in ast.walk(tree):  # what holds a text comes before it
+        if isinstance(node, ast.Expr):
+            lone.add(id(node.value))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in lone:
             yield node.value
