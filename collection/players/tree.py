@@ -48,7 +48,8 @@ class TreeSearch:
     """A search from one view on.
 
     Seats that move at the same time each choose for themselves, by what their own moves brought (decoupled UCB). Where
-    seats only may react, one of them is drawn, or nobody where the searching seat is not among them and it is its turn.
+    seats may react, one of them is drawn, or those who must move and are not interrupted; but what is looked for is a
+    move of the searching seat, so that it comes first where it may or must move.
     A node is told from others by what its seat sees happen, so that what is hidden from it is one branch.
     """
 
@@ -106,10 +107,11 @@ class TreeSearch:
         """Give the seats whose moves come next, in order: all that must move, or one of those that may."""
         if first and self._seat in turn.may:
             return [self._seat]
-        if turn.must:
-            return sorted(turn.must)
-        able = [seat for seat in sorted(turn.may) if self._game.moves(state, seat)]
-        return [self._rng.choice(able)]
+        must = [sorted(turn.must)] if turn.must else []
+        if first and self._seat in turn.must:
+            return must[0]
+        ways = [*must, *([seat] for seat in sorted(turn.may) if self._game.moves(state, seat))]
+        return ways[0] if len(ways) == 1 else self._rng.choice(ways)
 
     def _picked(self, state: Any, seat: Seat, known: dict[Any, _Tried]) -> Any:
         """Give the move to follow: the most promising one, or one that was never tried."""

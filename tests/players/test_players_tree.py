@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from collection.games.protocol import AnyGame, Belief, Event, Fault, Limit, Outcome, Over, Seats, Turn
+from collection.games.protocol import AnyGame, Belief, Choice, Event, Fault, Limit, Outcome, Over, Seats, Turn
 from collection.players.search import SearchPlayer
 from collection.players.tree import TreeSearch, reward
 
@@ -97,7 +97,74 @@ class Bidding:
         return int(text)
 
 
-def as_game(game: Bidding) -> AnyGame:
+@dataclass(frozen=True)
+class Steps:
+    """What was done so far."""
+
+    done: tuple[str, ...] = ()
+    seat: int = -1
+
+
+class Snapping:
+    """Seat 0 goes safe, which is a draw, or takes the risk, and wins by three steps that seat 1 may snap at."""
+
+    name = "snapping"
+    seats = range(2, 3)
+
+    def turn(self, state: Steps) -> Turn[str]:
+        if not state.done:
+            return Seats(frozenset({0}))
+        if state.done[-1] in {"safe", "snap"} or len(state.done) == 4:
+            return Over()
+        return Seats(frozenset({0}), frozenset({1}))
+
+    def moves(self, state: Steps, seat: int) -> Few:
+        if isinstance(self.turn(state), Over):
+            return Few(())
+        if seat == 1:
+            return Few(("snap",) if state.done else ())
+        return Few(("step",) if state.done else ("risk", "safe"))
+
+    def fault(self, state: Steps, seat: int, move: str) -> Fault | None:
+        return None if move in self.moves(state, seat) else Fault("no-move", "That is no move.")
+
+    def apply(self, state: Steps, moves: Mapping[int, str]) -> tuple[Steps, tuple[Event, ...]]:
+        (move,) = moves.values()
+        return replace(state, done=(*state.done, move)), (Event(move),)
+
+    def view(self, state: Steps, seat: int) -> Steps:
+        return replace(state, seat=seat)
+
+    def guess(self, view: Steps, rng: random.Random, belief: Belief | None = None) -> Steps:
+        return replace(view, seat=-1)
+
+    def standing(self, state: Steps, seat: int) -> float:
+        return 0.0
+
+    def outcome(self, state: Steps) -> Outcome | None:
+        if not isinstance(self.turn(state), Over):
+            return None
+        winners = {"safe": frozenset[int](), "snap": frozenset({1}), "step": frozenset({0})}[state.done[-1]]
+        return Outcome(state.done[-1], winners, (int(0 in winners), int(1 in winners)))
+
+    def write(self, move: str) -> str:
+        return move
+
+    def read(self, state: Steps, text: str) -> str:
+        return text
+
+
+class Few(tuple[str, ...]):
+    """Moves that are all listed."""
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+    def sample(self, rng: random.Random) -> str:
+        return rng.choice(self)
+
+
+def as_game(game: Bidding | Snapping) -> AnyGame:
     return game  # the type checker sees that it is one
 
 
@@ -122,6 +189,21 @@ def test_a_seat_that_may_react_does() -> None:
     assert choice.move in {2, 3}, "with a gift, more than 1 wins for sure"
     assert choice.thoughts is not None
     assert choice.thoughts.chance > 0.9
+
+
+def test_a_move_that_others_may_react_to_is_weighed_with_their_reactions() -> None:
+    game = Snapping()
+    view = game.view(Steps(), 0)
+    choice = SearchPlayer("test", as_game(game), Limit(iterations=200)).choose(view, random.Random(1), Limit())
+    assert choice.move == "safe"
+    assert choice.thoughts is not None
+    chances = {option.move: option.chance for option in choice.thoughts.options}
+    assert chances["safe"] == 0.5
+    assert chances["risk"] < 0.5
+    in_danger = game.view(Steps(("risk", "step", "step")), 1)
+    assert SearchPlayer("test", as_game(game), Limit(iterations=9)).choose(
+        in_danger, random.Random(1), Limit()
+    ) == Choice("snap", "The only legal move.")
 
 
 def test_moves_too_many_to_list_are_drawn() -> None:
