@@ -25,6 +25,8 @@ _LOOKS = 3
 """Moves that a playout draws, to make the one that gains most at once."""
 _TRIALS = 8
 """Moves that were never tried that are compared by what they gain at once, to try the best of them."""
+_MOST_NODES = 50_000
+"""A tree grows to about 100 MB at the 2 kB that a node of Mudwater takes; a search then goes on without new nodes."""
 
 
 @dataclass(slots=True)
@@ -60,6 +62,7 @@ class TreeSearch:
         self._belief = belief
         self._seat: Seat = view.seat
         self._root = _Node()
+        self._nodes = 1
         self._visits = 0
 
     @property
@@ -140,8 +143,9 @@ class TreeSearch:
         """Give the node that is reached by what the searching seat sees; None, beyond the tree, where it was new."""
         seen = (mine, *((event.kind, repr(event.facts)) for event in events if event.visible_to(self._seat)))
         found = node.below.get(seen)
-        if found is None:
+        if found is None and self._nodes < _MOST_NODES:
             node.below[seen] = _Node()
+            self._nodes += 1
         return found
 
     def _light(self, state: Any, seat: Seat) -> Any:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from collection.games.protocol import AnyGame, Belief, Choice, Event, Fault, Limit, Outcome, Over, Seats, Turn
+from collection.players import tree
 from collection.players.search import SearchPlayer
 from collection.players.tree import TreeSearch, reward
 
@@ -212,6 +213,20 @@ def test_moves_too_many_to_list_are_drawn() -> None:
     search.think(300)
     assert search.options()[0].move > 400_000
     assert len(search.options()) > 5
+
+
+def test_a_tree_that_is_full_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "_MOST_NODES", 20)
+    game = Bidding(2, rounds=5)
+    search = TreeSearch(as_game(game), game.view(game.start(random.Random(1)), 0), random.Random(1))
+    search.think(400)
+    assert search.visits == 400
+    assert search.options()[0].move == 2
+    assert grown(search._root) == 20
+
+
+def grown(node: tree._Node) -> int:
+    return 1 + sum(map(grown, node.below.values()))
 
 
 def test_the_same_seed_and_iterations_search_the_same() -> None:
