@@ -47,7 +47,6 @@ def assumptions(catalogue: Catalogue) -> tuple[str, ...]:
     """Say in sentences what a score of the arena takes for granted; whoever shows one shows these."""
     return (
         "Each start was played twice, the players exchanged; "
-        "hands were drawn from the whole set near the beginners' split 5/3/2/2/1 + 1, "
-        "and players that imagine a rival's hand take it for such a one.",
+        "hands were drawn from the whole set near the beginners' split 5/3/2/2/1 + 1.",
         *unsure(catalogue),
     )

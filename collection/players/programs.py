@@ -9,7 +9,6 @@ from collection.errors import NotUnderstood
 from collection.games.mudwater.game import Mudwater
 from collection.games.protocol import AnyGame, Believe, Limit, Player
 from collection.players import alphabeta, openspiel
-from collection.players.beliefs import usual_belief
 from collection.players.greedy import GreedyPlayer
 from collection.players.levels import LEVELS
 from collection.players.random import RandomPlayer
@@ -40,14 +39,13 @@ def program(name: str, game: AnyGame, believe: Believe | None = None) -> Player:
     Beside NAMES there are a search as long as wished (`search:200`, `search:0.1s`), one of Mudwater without what was
     learned (`unlearned:200`), alpha-beta (`alphabeta:d3x10`,
     `alphabeta:0.1s`), and `openspiel:200`, OpenSpiel's own player, where that is installed (`openspiel.PREFIX`).
-    `believe` is what those that imagine a rival's cards take for likely, unless said `beliefs.usual_belief`; to
-    OpenSpiel's every hidden hand is as likely as any other.
+    `believe` is what those that imagine a rival's cards take for likely (`beliefs`): unless said, and always for
+    OpenSpiel's, every hidden hand is as likely as any other.
     """
     if name == RandomPlayer.name:
         return RandomPlayer(game)
     if name == GreedyPlayer.name:
         return GreedyPlayer(game)
-    believe = believe or usual_belief(game)
     for level in LEVELS:
         if name == level.name:
             return SearchPlayer(name, game, level.budget, believe)

@@ -13,7 +13,7 @@ from collection.games.mudwater.solving import Solver
 from collection.games.mudwater.state import State, View
 from collection.games.protocol import Belief, Believe, Limit
 from collection.hands.dealing import BEGINNERS_SPLIT
-from collection.players.beliefs import SeenCards, Weights, level_curve, usual_belief
+from collection.players.beliefs import SeenCards, Weights, level_curve
 from collection.players.programs import program
 from tests.players.test_players_programs import retold
 from tests.players.test_players_search import at
@@ -150,13 +150,15 @@ def test_a_search_that_knows_the_rivals_hand_judges_better() -> None:
 
 
 @pytest.mark.parametrize("name", ["search:60", "alphabeta:d2x8"])
-def test_told_nothing_a_program_believes_in_the_curve(name: str, positions: list[State]) -> None:
+def test_a_program_believes_what_it_is_told_and_else_that_all_cards_are_alike(
+    name: str, positions: list[State]
+) -> None:
     state = positions[60]
     view = GAME.view(state, state.to_move)
 
     def thought(believe: Believe | None) -> object:
         return program(name, GAME, believe).choose(view, random.Random(5), Limit())
 
-    assert usual_belief(GAME) is level_curve
-    assert thought(None) == thought(level_curve)
-    assert thought(None) != thought(lambda _view: Evenly())
+    assert thought(None) == thought(None)
+    assert thought(level_curve) == thought(level_curve)
+    assert thought(None) != thought(level_curve)
