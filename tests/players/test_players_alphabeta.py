@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from collection.errors import NotUnderstood
 from collection.games.mudwater.game import Mudwater
-from collection.games.mudwater.lookahead import MudwaterLookahead
+from collection.games.mudwater.lookahead import MOST_POSITIONS, MudwaterLookahead
 from collection.games.mudwater.moves import Act, Play, PlayerMove
 from collection.games.mudwater.state import State
 from collection.games.protocol import Limit
@@ -32,6 +32,15 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(seed: int, plies: int
     one, two = (player.choose(GAME.view(known, seat), random.Random(seed), Limit()) for known in (state, other))
     assert one == two
     assert GAME.fault(state, seat, one.move) is None
+
+
+def test_no_world_keeps_whoever_cancels_waiting() -> None:
+    """However deep the look, it stops after so many positions, and says that it came to nothing."""
+    for seed in range(4):
+        state = at(seed, 0)
+        lookahead = MudwaterLookahead(GAME.view(state, state.to_move), random.Random(seed))
+        assert lookahead.worth(9) == {}
+        assert lookahead.positions < MOST_POSITIONS * 1.1
 
 
 def by_the_rules(state: State, seat: int, depth: int) -> float:

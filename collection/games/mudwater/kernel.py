@@ -107,11 +107,13 @@ _HELD_BACK = cython.declare("const long long", 56)  # by Level * 16 + how many s
 _LEADS = cython.declare("const long long", 912)  # by empty squares * 20 + 9 + the mover's lead
 _SCALE = cython.declare("const long long", 1112)  # from a sum of weights, in steps, to what it is worth
 
-# What looking ahead works on: three counters, then a frame a ply, where the game waits while its moves are looked into.
+# What looking ahead works on: three counters, how often each move refuted another, by move, then a frame a ply, where
+# the game waits while its moves are looked into.
 _LOOKED_AT = cython.declare("const long long", 0)
 _ALLOWED = cython.declare("const long long", 1)
 _TABLE_MASK = cython.declare("const long long", 2)
-_FRAMES = cython.declare("const long long", 3)
+_REFUTED = cython.declare("const long long", 3)
+_FRAMES = cython.declare("const long long", 1540)
 _BEST = cython.declare("const long long", 230)  # the best move; before it what the game has from _MOVER up to _LUCK
 _LINE = cython.declare("const long long", 231)  # the moves ...
 _LINE_GAINS = cython.declare("const long long", 471)  # ... and their gains
@@ -421,6 +423,19 @@ def _list_cards(
 
 @cython.cfunc
 @cython.nogil
+def _list_upgrades(game: cython.p_longlong, listed: cython.longlong) -> cython.longlong:
+    """List the upgrades after so many moves; give how many are listed then."""
+    seat = game[_MOVER]
+    hand = seat * 8
+    for at in range(_FIRST, _BEYOND):
+        if game[_OWNER + at] == seat:
+            level = hand + game[_COUNTED + at] + 1
+            listed = _list_cards(game, listed, _UPGRADE, at, game[_BEGIN + level], game[_COUNT + level])
+    return listed
+
+
+@cython.cfunc
+@cython.nogil
 def _list(game: cython.p_longlong) -> cython.longlong:
     """List the legal moves with their gains in the scratch cells; give how many (Rules of Play, Your turn)."""
     seat = game[_MOVER]
@@ -434,10 +449,7 @@ def _list(game: cython.p_longlong) -> cython.longlong:
         for at in range(game[_EMPTY]):
             for level in range(hand + 1, hand + 6):
                 listed = _list_cards(game, listed, _ROCK, game[_FREE + at], game[_BEGIN + level], game[_COUNT + level])
-    for at in range(_FIRST, _BEYOND):
-        if game[_OWNER + at] == seat:
-            level = hand + game[_COUNTED + at] + 1
-            listed = _list_cards(game, listed, _UPGRADE, at, game[_BEGIN + level], game[_COUNT + level])
+    listed = _list_upgrades(game, listed)
     if listed == 0:
         game[_MOVES] = _PASS
         game[_GAINS] = 0
@@ -903,11 +915,7 @@ def _list_told_apart(mind: cython.p_longlong) -> cython.longlong:
         rock = mind[_CARD_AT + _rock_of(mind, seat)]
         for at in range(mind[_EMPTY]):
             listed = _list_cards(mind, listed, _ROCK, mind[_FREE + at], rock, 1)
-    for at in range(_FIRST, _BEYOND):
-        if mind[_OWNER + at] == seat:
-            level = hand + mind[_COUNTED + at] + 1
-            listed = _list_cards(mind, listed, _UPGRADE, at, mind[_BEGIN + level], mind[_COUNT + level])
-    return listed
+    return _list_upgrades(mind, listed)
 
 
 @cython.cfunc
@@ -1158,12 +1166,13 @@ def _weigh(
     """Give what a position is worth, exactly between `low` and `high`, else a bound; its best move lies in the frame.
 
     A depth beyond _TO_THE_END looks at every legal move to the end of the game; a smaller one at those that a search
-    tells apart. With more positions than `frames` allows, what comes out means nothing.
+    tells apart. With more positions than `frames` allows, what comes out means nothing. Below the first ply, moves that
+    fill the last square are not made one by one: what the best of them comes to is reckoned.
     """
     frames[_LOOKED_AT] += 1
     lead = 9 + game[_HELD + game[_MOVER]] - game[_HELD + 1 - game[_MOVER]]
     if _is_over(game):
-        return 100 if lead == 9 else (200 if lead > 9 else 0)
+        return _settled(lead)
     if depth == 0 or frames[_LOOKED_AT] > frames[_ALLOWED]:
         return 91 + lead
     frame = _FRAMES + ply * _FRAME
@@ -1175,43 +1184,104 @@ def _weigh(
         known = _known(frames, table, board, rest, low, high)
         if known:
             return known - 1
-    listed = _line_up(game, frames, frame, depth)
     best = 0
-    floor = low
+    filled = 0
+    if game[_EMPTY] == 1 and ply > 0:
+        filled = _last_filling(game, game[_MOVER])
+        best = _settled(lead + filled) if filled else 0
+        if best >= high:
+            return best
+    floor = best if best > low else low
+    listed = _line_up(game, frames, frame, depth, filled)
+    answered = _can_fill(game, 1 - game[_MOVER]) if depth > 1 else 0
     for at in range(listed):
         move = _next_in_line(frames, frame, at, listed)
+        worth = _at_most(game, move, lead) if answered and at > 0 else 200
+        if worth <= floor:
+            best = worth if worth > best else best
+            continue
         _apply(game, move)
         worth = 200 - _weigh(game, frames, table, ply + 1, depth - 1, 200 - high, 200 - floor)
         _copy(frames, frame, game, _MOVER, _LUCK - _MOVER)
         if worth > best or at == 0:
-            best = worth
+            best = worth if worth > best else best
             frames[frame + _BEST] = move
             floor = best if best > floor else floor
         if best >= high:
+            frames[_REFUTED + move] += 1
             break
     if depth > _TO_THE_END and frames[_LOOKED_AT] <= frames[_ALLOWED]:
         bound = _AT_LEAST if best >= high else (_AT_MOST if best <= low else _EXACT)
-        place = _place_of(frames, board, rest)
-        table[place] = board
-        table[place + 1] = rest * 16 + bound * 4 + best // 100
+        _remember(frames, table, board, rest, bound * 4 + best // 100)
     return best
 
 
 @cython.cfunc
 @cython.nogil
+def _settled(lead: cython.longlong) -> cython.longlong:
+    """Give what a game that is over is worth to a seat with this lead in squares, plus 9."""
+    return 100 if lead == 9 else (200 if lead > 9 else 0)
+
+
+@cython.cfunc
+@cython.nogil
+def _at_most(game: cython.p_longlong, move: cython.longlong, lead: cython.longlong) -> cython.longlong:
+    """Give what a move is worth at most where it leaves one square, which the rival can fill to end the game."""
+    if game[_EMPTY] != (1 if move >= _UPGRADE else 2):
+        return 200
+    return _settled(lead + _gain(game, move) - 1)
+
+
+@cython.cfunc
+@cython.nogil
+def _can_fill(game: cython.p_longlong, seat: cython.longlong) -> cython.longlong:
+    """Say (1 or 0) whether `seat` has a card for an empty square."""
+    return 1 if game[_COUNT + seat * 8 + 1] > 0 or (game[_ROCKS + seat] == 0 and game[_SIZE + seat] > 0) else 0
+
+
+@cython.cfunc
+@cython.nogil
+def _last_filling(game: cython.p_longlong, seat: cython.longlong) -> cython.longlong:
+    """Give the most that the mover gains by filling the last square, 0 where it has no card for that."""
+    square = game[_FREE]
+    most = _can_fill(game, seat)
+    sides = _exposed(game, square, 1 - seat)
+    if sides:
+        begin = game[_BEGIN + seat * 8 + 1]
+        for at in range(begin, begin + game[_COUNT + seat * 8 + 1]):
+            gain = 1 + 2 * _number_of(_captures(game, square, game[_CARDS + at], sides))
+            most = gain if gain > most else most
+    return most
+
+
+@cython.cfunc
+@cython.nogil
 def _line_up(
-    game: cython.p_longlong, frames: cython.p_longlong, frame: cython.longlong, depth: cython.longlong
+    game: cython.p_longlong,
+    frames: cython.p_longlong,
+    frame: cython.longlong,
+    depth: cython.longlong,
+    filled: cython.longlong,
 ) -> cython.longlong:
-    """Put the game and its moves, with the gains foreseen, into a frame; give how many moves there are."""
-    listed = _list(game) if depth > _TO_THE_END else _list_told_apart(game)
-    if listed == 0:
-        game[_MOVES] = _PASS
-        game[_GAINS] = 0
-        listed = 1
+    """Put the game and its moves, with what speaks for each, into a frame; give how many moves there are.
+
+    Where filling the last square was weighed already (`filled` above 0), only upgrades are left.
+    """
+    if filled:
+        listed = _list_upgrades(game, 0)
+    else:
+        listed = _list(game) if depth > _TO_THE_END else _list_told_apart(game)
+        if listed == 0:
+            game[_MOVES] = _PASS
+            game[_GAINS] = 0
+            listed = 1
     _copy(game, _MOVER, frames, frame, _LUCK - _MOVER)
     for at in range(listed):
-        frames[frame + _LINE + at] = game[_MOVES + at]
-        frames[frame + _LINE_GAINS + at] = _foreseen(game, game[_MOVES + at], game[_GAINS + at])
+        move = game[_MOVES + at]
+        # New squares before upgrades, which lead to longer games; then what has refuted other moves.
+        gain = _foreseen(game, move, game[_GAINS + at]) + (0 if move >= _UPGRADE else 2)
+        frames[frame + _LINE + at] = move
+        frames[frame + _LINE_GAINS + at] = gain * 1024 + frames[_REFUTED + move]
     return listed
 
 
@@ -1259,6 +1329,22 @@ def _place_of(frames: cython.p_longlong, board: cython.longlong, rest: cython.lo
     """Give where the table remembers a position."""
     word = _mixed((board & _WORD) ^ _mixed((board >> 32) ^ _mixed(rest & _WORD)))
     return (word & frames[_TABLE_MASK]) * 2
+
+
+@cython.cfunc
+@cython.nogil
+def _remember(
+    frames: cython.p_longlong,
+    table: cython.p_longlong,
+    board: cython.longlong,
+    rest: cython.longlong,
+    proved: cython.longlong,
+) -> cython.longlong:
+    """Put what was proved of a position into the table, in the place of another one; give that place."""
+    place = _place_of(frames, board, rest)
+    table[place] = board
+    table[place + 1] = rest * 16 + proved
+    return place
 
 
 @cython.cfunc
@@ -1548,6 +1634,11 @@ def frames(positions: int) -> array[int]:
     return array("q", [0, positions, (1 << TABLE_BITS) - 1]) + array("q", bytes((_FRAMES - 3 + 32 * _FRAME) * 8))
 
 
+def looked_at(work: array[int]) -> int:
+    """Give how many positions were looked at the last time."""
+    return work[_LOOKED_AT]
+
+
 def table() -> array[int]:
     """Give an empty table, 16 MB, of positions that were solved: for one deal, since it knows cards by their slots."""
     return array("q", [-1, 0]) * (1 << TABLE_BITS)
@@ -1588,7 +1679,7 @@ def look_ahead(laid: array[int], cards: array[int], work: array[int], depth: int
     _imagine(cells, faces)
     work[_LOOKED_AT] = 0
     found = {}
-    for at in range(_line_up(cells, looks, _FRAMES, 1)):
+    for at in range(_line_up(cells, looks, _FRAMES, 1, 0)):
         move = work[_FRAMES + _LINE + at]
         _apply(cells, move)
         with cython.nogil:

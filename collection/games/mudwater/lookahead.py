@@ -13,8 +13,8 @@ from collection.games.mudwater.searching import pool_of
 from collection.games.mudwater.state import View
 from collection.games.protocol import Belief, Option
 
-_PATIENCE = 50_000
-"""Positions that are looked at in a world at most, so that nobody waits long for an answer."""
+MOST_POSITIONS = 20_000
+"""Positions that are looked at in a world at most: less than 10 ms compiled, and who cancels is not heard before."""
 
 
 class MudwaterLookahead:
@@ -25,7 +25,12 @@ class MudwaterLookahead:
         game, self._slots = laid_out(guess_from(view, rng))
         self._pool = pool_of(view, belief)
         self._mind = kernel.mind(game, view.seat, self._pool, rng.getrandbits(32))
-        self._work = kernel.frames(_PATIENCE)
+        self._work = kernel.frames(MOST_POSITIONS)
+
+    @property
+    def positions(self) -> int:
+        """How many positions were looked at in the world that was imagined last."""
+        return kernel.looked_at(self._work)
 
     def worth(self, depth: int) -> dict[PlayerMove, float]:
         """Imagine a world and give what each move is worth there to who makes it, 0 a loss to 1 a win.
