@@ -211,7 +211,9 @@ def test_a_recount_of_one_level_leaves_the_others(filed: Shell) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(("answer", "copies"), [(b"y\n", 7), (b"n\n", 2), (b"\n", 2)])
+@pytest.mark.parametrize(
+    ("answer", "copies"), [(b"y\n", 7), pytest.param(b"n\n", 2, marks=pytest.mark.slow), (b"\n", 2)]
+)
 def test_on_a_terminal_it_asks(filed: Shell, answer: bytes, copies: int) -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(

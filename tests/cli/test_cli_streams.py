@@ -21,8 +21,7 @@ CLOSED = (">&-", "2>&-", "<&-", ALL_CLOSED)
 
 def by_shell(shell: Shell, verb: str, redirection: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["/bin/sh", "-c", f"exec {sys.executable} -m collection {verb} {redirection}"],
-        env={**os.environ, "MUDWATER_DB": str(shell.db)},
+        ["/bin/sh", "-c", f"exec {sys.executable} -m collection --db '{shell.db}' {verb} {redirection}"],
         cwd=shell.folder,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -33,14 +32,14 @@ def by_shell(shell: Shell, verb: str, redirection: str) -> subprocess.CompletedP
 
 
 def check_that_closing_changes_nothing(shell: Shell, verb: str, redirections: tuple[str, ...]) -> None:
-    usual = by_shell(shell, verb, "")
+    usual = shell.piped(*verb.split(), stdin=b"")
     for redirection in redirections:
         done = by_shell(shell, verb, redirection)
-        assert done.returncode == usual.returncode, redirection
+        assert done.returncode == usual.code, redirection
         assert "Traceback" not in done.stderr
         assert "went wrong inside" not in done.stderr
         if ">&-" not in redirection and "pack add" not in verb:
-            assert done.stdout == usual.stdout
+            assert done.stdout == usual.out
 
 
 @pytest.mark.parametrize(

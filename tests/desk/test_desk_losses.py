@@ -362,7 +362,7 @@ def test_a_won_match_taken_back_touches_no_hand(dealt: Book, say: Say) -> None:
     assert void(dealt, "m", say("v")).given_back == ()
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lost=st.permutations(DOCK).map(lambda some: some[:3]))
 def test_losses_taken_back_in_the_reverse_order_leave_every_hand_as_it_was(
     dealt_file: Path, catalogue: Catalogue, tmp_path: Path, say: Say, lost: list[int]

@@ -151,7 +151,7 @@ def run(pristine: Path, examples: int, steps: int) -> None:
 
 
 def test_random_posts_and_voids_keep_the_books(pristine: Path) -> None:
-    run(pristine, 12, 20)
+    run(pristine, 8, 20)
 
 
 @pytest.mark.slow

@@ -202,7 +202,7 @@ ACTS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts=ACTS)
 def test_whatever_is_logged_and_taken_back_the_sums_are_what_is_left(
     book: Book, ada: Account, bo: Account, now: dt.datetime, acts: list[tuple[str, list[int], str, int]]
