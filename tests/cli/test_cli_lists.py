@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from collection.cli import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,17 +22,30 @@ ALIKE = ["100", "38", "4", "9", "112", "21"]
 """Owned twice each, wished for and on offer, in no order: only the number tells them apart."""
 
 
+WANTED = ["101", "37", "5", "8", "113", "20"]
+
+
+@pytest.fixture(scope="module")
+def book_of_alike(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book in which cards are alike, made once and copied."""
+    book = tmp_path_factory.mktemp("alike") / "book.db"
+    for words in (
+        ["collector", "new", "Ada"],
+        ["pack", "add", *[f"{number}*2" for number in ALIKE]],
+        ["mark", "offer", *ALIKE],
+        ["mark", "keepsake", *ALIKE],
+        ["mark", "wish", *WANTED],
+        ["mark", "wish", *ALIKE, "--for", "Bo"],
+        ["mark", "offer", *WANTED, "--for", "Bo"],
+        ["ledger", "add", "gift", *ALIKE, "--to", "Bo"],
+    ):
+        assert main(["--db", str(book), *words]) == 0
+    return book
+
+
 @pytest.fixture
-def alike(shell: Shell) -> Shell:
-    shell.ok("collector", "new", "Ada")
-    shell.ok("pack", "add", *[f"{number}*2" for number in ALIKE])
-    shell.ok("mark", "offer", *ALIKE)
-    shell.ok("mark", "keepsake", *ALIKE)
-    wanted = ["101", "37", "5", "8", "113", "20"]
-    shell.ok("mark", "wish", *wanted)
-    shell.ok("mark", "wish", *ALIKE, "--for", "Bo")
-    shell.ok("mark", "offer", *wanted, "--for", "Bo")
-    shell.ok("ledger", "add", "gift", *ALIKE, "--to", "Bo")
+def alike(shell: Shell, book_of_alike: Path) -> Shell:
+    shutil.copyfile(book_of_alike, shell.db)
     return shell
 
 

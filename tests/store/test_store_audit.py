@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -12,7 +13,7 @@ import pytest
 
 from collection.catalogue.card import Copies
 from collection.catalogue.data import load_catalogue
-from collection.ledger.entry import Account, Draft, EntryKind, Finding, Movement, Posted, Severity
+from collection.ledger.entry import Account, AccountKind, Draft, EntryKind, Finding, Movement, Posted, Severity
 from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
 from collection.store.book import Book
 
@@ -39,11 +40,17 @@ def saw(path: Path, *statements: str) -> None:
         connection.commit()
 
 
-@pytest.fixture
-def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Callable[..., Posted]) -> Path:
-    """A closed book: a pull, a voided gift, a game for keeps that Ada lost, a friendly one, and packs."""
-    pull(ada, 45, 45, 3)
+@pytest.fixture(scope="module")
+def settled_file(pristine: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book that is made once: a pull, a voided gift, a game for keeps that Ada lost, a friendly one, and packs."""
+    now = dt.datetime(2026, 5, 9, 12, 30, 15, 123456, tzinfo=dt.UTC)
+    book = Book.open(Path(shutil.copy(pristine, tmp_path_factory.mktemp("settled") / "book.db")), load_catalogue)
     with book.writing() as unit:
+        ada = unit.accounts.open("Ada", AccountKind.COLLECTOR)
+        bo = unit.accounts.open("Bo", AccountKind.RIVAL)
+        copies = (Copies(3), Copies(45, quantity=2))
+        pulls = tuple(Movement(some, unit.accounts.packs, ada) for some in copies)
+        unit.ledger.post(Draft("pull-1", EntryKind.PULL, pulls), now)
         gift = Draft("gift", EntryKind.GIFT, (Movement(Copies(7), unit.accounts.elsewhere, ada),))
         unit.ledger.post(gift, now)
         unit.ledger.void("gift", now)
@@ -65,6 +72,12 @@ def settled(book: Book, ada: Account, bo: Account, now: dt.datetime, pull: Calla
     book.close()
     assert audit(book.path) == ()
     return book.path
+
+
+@pytest.fixture
+def settled(settled_file: Path, tmp_path: Path) -> Path:
+    """A closed book with some of everything, to be forged."""
+    return Path(shutil.copy(settled_file, tmp_path / "book.db"))
 
 
 @pytest.mark.parametrize(
