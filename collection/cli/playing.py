@@ -272,15 +272,14 @@ def _play_out(book: Book, sitting: Sitting, wanted: Wanted, rng: random.Random, 
     That program knows what the person knows: which cards the books have seen with who sits opposite.
     """
     from collection.desk.rehearsal import believed
-    from collection.games.protocol import Limit
-    from collection.players.programs import program
+    from collection.play.programs import Programs
 
-    game = sitting.game
+    programs = Programs(sitting.game)
     beliefs = [believed(book, sitting.match, seat) for seat in (0, 1)]
     while (seat := sitting.to_move) is not None:
         player = sitting.match.seats[seat].player
         name = (wanted.me or AUTOMATIC) if player == HUMAN else player
-        choice = program(name, game, beliefs[seat]).choose(sitting.view(seat), rng, Limit())
+        choice = programs.choose(sitting, seat, name, rng, believe=beliefs[seat])
         sitting.play(choice.move, asked.clock())
 
 

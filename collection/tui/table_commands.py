@@ -13,5 +13,6 @@ TABLE: tuple[Command, ...] = (
     Command("match.pass", ("w",), "Pass", "Pass, which is allowed only when nothing else is", footer=True),
     Command("match.story", ("i",), "Story", "Read the whole match so far", footer=True),
     Command("match.rematch", ("d",), "Rematch", "Deal the same hands again; whoever went second begins", footer=True),
+    Command("match.hurry", ("M",), "Move now", "Cut short what a program is thinking: it makes the best move it has"),
     Command("match.give-up", ("x",), "Give up", "End this friendly match without a result"),
 )

@@ -19,6 +19,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.errors import CollectionError
 from collection.games.mudwater.moves import Move, Pass
 from collection.games.mudwater.state import SQUARES, View
+from collection.games.protocol import Limit
 from collection.ledger.match import HUMAN, Stakes
 from collection.tui.board import Board
 from collection.tui.commands import Command
@@ -33,6 +34,7 @@ from collection.tui.table_story import tell
 from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
+    from collection.play.programs import Programs
     from collection.play.sitting import Sitting
     from collection.store.book import Book
 
@@ -77,6 +79,11 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self._busy = False
         """A move is being written or thought about."""
         self._left = False
+        self._programs: Programs | None = None
+        """Who plays here, kept for the match: what they thought about before is not lost."""
+        self._thinking = False
+        self._hurried = False
+        """A program was asked to move with the best that it has."""
         self._away = False
         """Another place is shown since both hands were hidden."""
         self._stops = 0
@@ -100,7 +107,8 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self.call_after_refresh(self._next_turn)
 
     def leave_place(self) -> None:
-        """Hide both hands where two people share the keyboard: anybody may come back."""
+        """Hide both hands where two people share the keyboard: anybody may come back. A program moves at once."""
+        self._hurried = True
         if len(self._humans) > 1 and not self._over:
             self._held, self._rock = None, False
             self._hidden = self._away = True
@@ -129,6 +137,11 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
     def busy(self) -> bool:
         """Whether a move is being written down or thought about."""
         return self._busy
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made."""
+        return self._sitting.match.moves
 
     @property
     def _humans(self) -> tuple[int, ...]:
@@ -196,7 +209,9 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         if seat is None:
             return "The match is over."
         return (
-            f"{self._names[seat]} is thinking." if seat not in self._humans else "One moment: the move is written down."
+            f"{self._names[seat]} is thinking; M makes it move now."
+            if seat not in self._humans
+            else "One moment: the move is written down."
         )
 
     def _said_of_held(self, sight: Sight, card: CardNo) -> Content:
@@ -258,13 +273,18 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
                 return "Everything is hidden." if self._hidden else None
             case "match.loss":
                 return why_no_loss(self._sitting.match)
-            case "match.rock":
-                return over or (None if self._held is not None else "Pick a card first; then r turns it face down.")
-            case "match.pass":
-                return over or ((self._sight().why_no_pass() or None) if self._my_turn else "It is not your turn.")
+            case "match.rock" | "match.pass" | "match.hurry":
+                return over or self._why_not_now(command.name)
         keeps = self._sitting.match.stakes is Stakes.KEEPS
         to_its_end = "A match for keeps is played to its end; leave it with esc and resume it later."
         return over or (to_its_end if keeps else None)
+
+    def _why_not_now(self, act: str) -> str | None:
+        if act == "rock":
+            return None if self._held is not None else "Pick a card first; then r turns it face down."
+        if act == "hurry":
+            return None if self._thinking else "No program is thinking now."
+        return (self._sight().why_no_pass() or None) if self._my_turn else "It is not your turn."
 
     def action_rock(self) -> None:
         """Turn the card in hand face down, or face up again."""
@@ -306,7 +326,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self.at_desk(work, partial(self._moved, before), refused=self._stopped)
 
     def _moved(self, before: View, _done: object) -> None:
-        self._busy = False
+        self._busy = self._thinking = False
         self._stops = 0
         self._fresh = changed(before.known, self._sitting.view(self._viewer).known)
         self._show()
@@ -316,13 +336,14 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def _stopped(self, error: CollectionError) -> None:
         """Another window went on with this match, or the book cannot be written: say so, and take it up anew."""
-        self._busy = False
+        self._busy = self._thinking = False
         self._stops += 1
         self.mudwater.say_refused(error)
         self.at_desk(partial(_take_up, self._sitting.match.id), self._taken_up)
 
     def _taken_up(self, sitting: Sitting) -> None:
         self._sitting = sitting
+        self._programs = None
         if self._stops > 1:
             self.tell("The match waits under Unfinished.")
             self._leave()
@@ -335,7 +356,8 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         if seat is None:
             self._show_end()
         elif seat not in self._humans:
-            self._busy = True
+            self._busy = self._thinking = True
+            self._hurried = False
             self._show()
             if self.app.animation_level == "none":
                 self._let_program_move()
@@ -350,11 +372,23 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def _program_moves(self, book: Book) -> None:
         del book
-        from collection.play.programs import let_move
+        from collection.play.programs import Programs, let_move
 
         # Whoever left may have taken the match up again by now: it is theirs to go on with.
-        if not self._left:
-            let_move(self._sitting, self._sitting.game, self._rng, self.mudwater.clock)
+        if self._gone():
+            return
+        if self._programs is None:
+            self._programs = Programs(self._sitting.game)
+        limit = Limit(cancelled=lambda: self._hurried or self._gone())
+        let_move(self._sitting, self._programs, self._rng, self.mudwater.clock, limit=limit, left=self._gone)
+
+    def _gone(self) -> bool:
+        """Say whether nobody sits here any more, so that a program has nothing left to think about."""
+        return self._left or self.mudwater.leaving
+
+    def action_hurry(self) -> None:
+        """Let the program that is thinking move at once."""
+        self._hurried = True
 
     # The curtain
 

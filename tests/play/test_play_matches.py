@@ -15,8 +15,9 @@ from collection.errors import BookBusy, IllegalMove, LedgerRefused, Refused
 from collection.games.mudwater.moves import Act, Deal, Pass, Play
 from collection.games.mudwater.record import replay
 from collection.games.mudwater.state import SEAT_NAMES, Faces, Mode
+from collection.games.protocol import Limit
 from collection.ledger.match import Place, Result, Stakes, Status
-from collection.play.programs import let_move, play_out
+from collection.play.programs import Programs, let_move, play_out
 from collection.play.sitting import Sitter, Sitting, rematch, resume, sit_down, unfinished
 from collection.store.book import Book
 from collection.store.opening import Terms
@@ -218,6 +219,24 @@ def test_programs_stop_where_a_person_is_to_move(book: Book, bo: Sitter, now: dt
     assert sitting.match.moves == 1
     sitting.play(some_move(sitting, 1), now)
     assert let_move(sitting, sitting.game, random.Random(1), lambda: now) == "Chosen at random."
+
+
+def test_a_program_by_the_clock_goes_on_from_what_it_thought_before_its_rival_moved(
+    book: Book, bo: Sitter, now: dt.datetime
+) -> None:
+    sitting = sit_down(book, Sitter("human", "Anna"), bo, rng=random.Random(3), now=now, first=1)
+    kept, rng, builds = Programs(sitting.game), random.Random(1), 0
+    for seed in range(4):
+        once = Limit(iterations=2_000)
+        thoughts = kept.choose(sitting, 1, "master", rng, once).thoughts
+        anew = Programs(sitting.game).choose(sitting, 1, "master", rng, once).thoughts
+        assert thoughts is not None
+        assert anew is not None
+        assert sum(option.visits for option in anew.options) == 2_000
+        builds += sum(option.visits for option in thoughts.options) > 2_000
+        sitting.play(thoughts.options[0].move, now)
+        sitting.play(some_move(sitting, seed), now)
+    assert builds
 
 
 def test_a_seed_plays_the_same_match_again(book: Book, now: dt.datetime) -> None:

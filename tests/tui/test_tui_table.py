@@ -24,8 +24,10 @@ from collection.desk.hands import new_hand
 from collection.games.mudwater.game import Mudwater, Setup
 from collection.games.mudwater.moves import Act, Deal, Pass, Play
 from collection.games.mudwater.state import SQUARES, Faces, Mode, State
+from collection.games.protocol import Limit
 from collection.ledger.mark import MarkKind
 from collection.ledger.match import Match, Status
+from collection.players.levels import LEVELS
 from collection.store.book import Book
 from collection.tui.app import MudwaterApp
 from collection.tui.board import Board
@@ -34,6 +36,7 @@ from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import CardList
 from collection.tui.marks import SIGNS
 from collection.tui.table import TableScreen
+from collection.tui.table_match import MatchScreen
 from collection.tui.table_setup import TableRequest
 from collection.tui.table_sight import Sight
 from collection.tui.table_story import tell
@@ -486,3 +489,65 @@ def test_picture_of_the_start_form(
         await settle_screens(pilot)
 
     assert snap_compare(open_screens(two_collectors), terminal_size=(80, 24), run_before=leave_a_match)
+
+
+# A program that thinks for long
+
+THINKS_FOR_EVER = tuple(
+    replace(level, budget=Limit(seconds=600.0)) if level.name == "master" else level for level in LEVELS
+)
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch, read_screen: Read, settle_screens: Settle) -> Callable[..., Any]:
+    """Deal against a master who would think for ten minutes, and go on until it does."""
+    monkeypatch.setattr("collection.players.programs.LEVELS", THINKS_FOR_EVER)
+
+    async def until(pilot: Pilot[int]) -> MatchScreen:
+        await pilot.press("d")
+        while not isinstance(pilot.app.screen, MatchScreen) or not pilot.app.screen.is_mounted:
+            await pilot.pause(0.02)
+        screen = pilot.app.screen
+        while "master is thinking" not in read_screen(pilot.app):
+            if not screen.busy:
+                await pilot.press("enter")
+            await pilot.pause(0.02)
+        return screen
+
+    return until
+
+
+def test_a_thinking_program_takes_no_key_and_moves_at_once_when_told(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read, thinking: Any
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        screen = await thinking(pilot)
+        await pilot.press("i")
+        assert "The match so far" in read_screen(pilot.app), "keys are heard while it thinks"
+        await pilot.press("escape")
+        assert screen.busy
+        await pilot.press("M")
+        await settle_screens(pilot)
+        assert "Your turn" in read_screen(pilot.app)
+        await pilot.press("M")
+        assert "No program is thinking now." in [said.text for said in pilot.app.said]  # type: ignore[attr-defined]
+
+    walk_through(open_screens(two_collectors, table=TableRequest(against="master")), walk)
+
+
+@pytest.mark.parametrize("way", ["escape", "q"])
+def test_leaving_ends_what_a_program_thinks_and_the_match_waits_as_it_was(
+    two_collectors: Path, open_screens: Any, walk_through: Any, thinking: Any, way: str
+) -> None:
+    moves: list[int] = []
+
+    async def walk(pilot: Pilot[int]) -> None:
+        screen = await thinking(pilot)
+        moves.append(screen.moves)
+        while isinstance(pilot.app.screen, MatchScreen) and not pilot.app.leaving:  # type: ignore[attr-defined]
+            await pilot.press(way)
+        await pilot.app.workers.wait_for_complete()
+
+    walk_through(open_screens(two_collectors, table=TableRequest(against="master")), walk)
+    (match,) = matches_in(two_collectors)
+    assert (match.status, [match.moves]) == (Status.PLAYING, moves)
