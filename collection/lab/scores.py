@@ -100,14 +100,6 @@ def log_likelihood(weights: Sequence[float], mean: float) -> float:
     return sum(-weight * math.log1p(tilt * (score - mean)) for weight, score in _seen(weights))
 
 
-def wilson(score: float, games: int) -> tuple[float, float]:
-    """Give the Wilson score interval at 95 % around a `score` of 0 to 1 from `games` games that are strangers."""
-    spread = _Z95 * _Z95 / games
-    middle = (score + spread / 2) / (1 + spread)
-    half = _Z95 * math.sqrt(score * (1 - score) / games + spread / (4 * games)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def _farthest(weights: Sequence[float], seen: float, end: float) -> float:
     """Halve the way from the mean that was seen to an `end` of the scale until the test is at its limit."""
     kept, rejected = seen, end

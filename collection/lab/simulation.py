@@ -16,7 +16,7 @@ from collection.games.mudwater.state import Faces, Mode
 from collection.hands.dealing import draw_hand
 from collection.hands.hand import HAND_SIZE
 from collection.hands.legality import table_faults
-from collection.lab.scores import wilson
+from collection.ledger.intervals import wilson
 
 _AT_ONCE = 500
 """Rivals drawn before the games with them are played: enough to make a call cheap, few enough to hold."""

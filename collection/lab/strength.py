@@ -23,8 +23,8 @@ from collection.games.mudwater.state import Mode
 from collection.hands.advice import Pick, Supply, edge_sum
 from collection.hands.dealing import draw_hand
 from collection.hands.legality import card_label
-from collection.lab.scores import wilson
 from collection.lab.simulation import Field, simulate
+from collection.ledger.intervals import wilson
 from collection.text import quoted
 
 FIELD = 64

@@ -39,14 +39,21 @@ class Interval:
 
 def share(part: int, whole: int, confidence: float = CONFIDENCE) -> Interval:
     """Estimate a share from `part` of `whole` (at least 1), by Wilson's score method."""
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
     found = part / whole
-    middle = found + z * z / (2 * whole)
-    reach = z * math.sqrt(found * (1 - found) / whole + (z / (2 * whole)) ** 2)
-    scale = 1 + z * z / whole
-    low = 0.0 if part == 0 else max(0.0, (middle - reach) / scale)
-    high = 1.0 if part == whole else min(1.0, (middle + reach) / scale)
-    return Interval(found, low, high, Method.WILSON, confidence)
+    low, high = wilson(found, whole, confidence)
+    return Interval(found, 0.0 if part == 0 else low, 1.0 if part == whole else high, Method.WILSON, confidence)
+
+
+def wilson(mean: float, whole: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Give the ends of Wilson's score interval around a mean, 0 to 1, of `whole` strangers (at least 1).
+
+    Of things that are each 0 or 1 it is the interval of a share. Where some lie between, it is wider than it need be.
+    """
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    spread = z * z / whole
+    middle = (mean + spread / 2) / (1 + spread)
+    reach = z * math.sqrt(mean * (1 - mean) / whole + spread / (4 * whole)) / (1 + spread)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def rate(count: int, exposure: int, confidence: float = CONFIDENCE) -> Interval:

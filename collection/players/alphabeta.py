@@ -9,7 +9,8 @@ from typing import Any
 
 from collection.errors import NotUnderstood
 from collection.games.protocol import AnyGame, Believe, Choice, Limit, Thoughts
-from collection.players.search import interval, least
+from collection.ledger.intervals import wilson
+from collection.players.search import least
 from collection.text import quoted
 
 PREFIX = "alphabeta:"
@@ -75,7 +76,7 @@ class AlphaBetaPlayer:
         first = options[0]
         worlds = "1 imagined world" if first.visits == 1 else f"{first.visits} imagined worlds"
         remark = f"Worth {first.chance:.0%} in {worlds}."
-        return Choice(first.move, remark, Thoughts(options, first.chance, *interval(first.chance, first.visits)))
+        return Choice(first.move, remark, Thoughts(options, first.chance, *wilson(first.chance, first.visits)))
 
     def _worths(self, lookahead: Any, until: float | None, limit: Limit) -> list[dict[Any, float]]:
         """Look into world after world until the limit; give what came out at the greatest depth with enough of them."""

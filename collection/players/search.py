@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import random
 from typing import Any, TypeVar
 
 from collection.games.protocol import AnyGame, Believe, Choice, Limit, Option, Search, SearchedGame, Thoughts
+from collection.ledger.intervals import wilson
 from collection.players.tree import TreeSearch
 
 _PORTION = 0.005
@@ -14,7 +14,6 @@ _PORTION = 0.005
 _FIRST = 8
 """Imagined games of the first portion: few, for a game whose pace is not known yet."""
 Number = TypeVar("Number", int, float)
-_Z95 = 1.959963984540054
 
 
 class SearchPlayer:
@@ -87,15 +86,7 @@ def _think(search: Search[Any], iterations: int | None, until: float | None, lim
 
 def _told(options: tuple[Option[Any], ...]) -> Thoughts[Any]:
     best = options[0]
-    return Thoughts(options, best.chance, *interval(best.chance, best.visits))
-
-
-def interval(chance: float, games: int) -> tuple[float, float]:
-    """Give Wilson's interval at 95 % around a share of so many games."""
-    spread = _Z95 * _Z95 / games
-    middle = (chance + spread / 2) / (1 + spread)
-    half = _Z95 * math.sqrt(chance * (1 - chance) / games + spread / (4 * games)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return Thoughts(options, best.chance, *wilson(best.chance, best.visits))
 
 
 def least(one: Number | None, other: Number | None) -> Number | None:

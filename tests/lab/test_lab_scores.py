@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from collection.lab.scores import DRAW, LOSS, WIN, Tally, code_of, interval, log_likelihood, wilson
+from collection.lab.scores import DRAW, LOSS, WIN, Tally, code_of, interval, log_likelihood
+from collection.ledger.intervals import wilson
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 

@@ -19,8 +19,8 @@ from collection.games.mudwater.state import Faces, Mode
 from collection.games.protocol import Choice, Limit
 from collection.hands.dealing import draw_hand
 from collection.lab.arena import play_out
-from collection.lab.scores import wilson
 from collection.lab.simulation import Simulation, Use, joined, simulate, simulate_each
+from collection.ledger.intervals import wilson
 from collection.players.greedy import GreedyPlayer
 
 
