@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import subprocess
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterator
@@ -275,3 +277,19 @@ def test_a_view_is_not_laid_out_as_if_everything_were_known() -> None:
     state = start(random.Random(1), Mode.STANDARD)
     with pytest.raises(ValueError, match="14 cards"):
         laid_out(GAME.view(state, 0).known)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not kernel.COMPILED, reason="ten million games take minutes where the kernel is not compiled")
+def test_ten_million_random_games_need_no_more_memory_than_one() -> None:
+    state = start(random.Random(1), Mode.STANDARD)
+    cells = laid_out(state)[0].tolist()
+    script = (
+        "import resource; from array import array; from collection.games.mudwater import kernel;"
+        f"print(sum(kernel.play_many(array('q', {cells}), 10_000_000, kernel.RANDOM, kernel.RANDOM, 1)),"
+        " resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
+    games, kilobytes = map(int, told.split())
+    assert games == 10_000_000
+    assert kilobytes < 200_000

@@ -11,7 +11,8 @@ from collection.errors import NotUnderstood
 from collection.games.mudwater.game import Mudwater
 from collection.games.mudwater.moves import Act, Pass, Play
 from collection.games.mudwater.state import Piece, Side, Square, State
-from collection.games.protocol import Limit
+from collection.games.protocol import Limit, Over
+from collection.players.levels import LEVELS
 from collection.players.programs import NAMES, program
 
 GAME = Mudwater()
@@ -111,3 +112,14 @@ def test_an_unknown_program_is_refused_with_those_there_are() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_program_knows_its_own_name(name: str) -> None:
     assert program(name, GAME).name == name
+
+
+@pytest.mark.parametrize("name", [level.name for level in LEVELS])
+def test_every_level_plays_a_legal_game_from_views_alone(name: str, positions: list[State]) -> None:
+    players, state, rng = (program(name, GAME), program(name, GAME)), positions[0], random.Random(3)
+    while not isinstance(GAME.turn(state), Over):
+        seat = state.to_move
+        move = players[seat].choose(GAME.view(state, seat), rng, SHORT).move
+        assert GAME.fault(state, seat, move) is None
+        state, _ = GAME.apply(state, {seat: move})
+    assert GAME.outcome(state) is not None
