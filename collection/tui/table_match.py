@@ -63,6 +63,7 @@ With the mouse: click the card, then the square.
 Comma and full stop jump between the squares where the card may go. Escape puts it back.
 ● is black, in heavy frames; ○ is white, in light frames. [ ] may be played on; ▲ may be upgraded.
 ○→● marks what the play under the cursor would take. A rock shows nothing to the other seat.
+While a program thinks, M makes it move at once.
 Every move is saved at once: leave whenever you like, and resume from the Table."""
 
     def __init__(self, sitting: Sitting, catalogue: Catalogue, rng: Random) -> None:
