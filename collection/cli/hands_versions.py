@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,7 +11,8 @@ from collection.cli.asked import Asked
 from collection.cli.hands import Name, tell_legality
 from collection.cli.options import Json
 from collection.cli.output import counted, data, data_json, short, table, talk
-from collection.cli.receipts import hand_json, tell_tied
+from collection.cli.receipts import hand_json, short_id, tell_tied
+from collection.text import plain
 
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
@@ -41,13 +43,14 @@ def history(context: typer.Context, name: Name, as_json: Json = False) -> None:
                 "" if one.parent is None else str(one.parent),
                 str(len(one.cards)),
                 "" if one.parent is None else _changed(found, one),
-                one.because,
+                one.because and f"match {short_id(one.because)}",
             )
             for one in found.versions
         ],
         right=(0, 3, 4),
     )
-    talk(f"To bring one back: {asked.command('hand restore NAME VERSION')}")
+    words = shlex.quote(plain(found.hand.name))
+    talk(f"To bring one back: {asked.command(f'hand restore {words} VERSION')}")
 
 
 def undo(context: typer.Context, name: Name, as_json: Json = False) -> None:

@@ -50,14 +50,17 @@ def rehearse(
 
 def _tell(found: Rehearsed, catalogue: Catalogue) -> None:
     """Print each card and why it is in, and what that takes for granted."""
-    from collection.hands.rehearsal import ASSUMPTIONS
+    from collection.hands.rehearsal import ASSUMPTIONS, Draw
 
     hand, name = found.hand, short(found.rival.name, 40)
-    left = len(hand.picks) - hand.seen
+    known = sum(isinstance(pick.why, Draw) and pick.why.is_known for pick in hand.picks)
+    parts = [f"{known} known"] if known else []
+    parts.append(f"{len(hand.picks) - hand.seen - known} drawn")
     if hand.seen:
-        data(f"{name}, seen in {counted(found.games, 'game')}: {counted(hand.seen, 'card')} seen, {left} drawn.")
+        seen = f"seen in {counted(found.games, 'game')}: {counted(hand.seen, 'card')} seen"
+        data(f"{name}, {', '.join([seen, *parts])}.")
     else:
-        data(f"{name}: no card of theirs to go by was seen in play, so that all {left} are drawn.")
+        data(f"{name}: no card of theirs to go by was seen in play; {', '.join(parts)}.")
     cards = [catalogue[pick.card] for pick in hand.picks]
     table(
         ("No", "Name", "Level", "Why"),

@@ -60,14 +60,21 @@ class Draw:
     since: dt.date | None = None
     """For a card they hold: the last day on which one went to them."""
 
+    @property
+    def is_known(self) -> bool:
+        """Whether chance had nothing to choose: it is the one card of its Level that they are known to have."""
+        return self.source is not Source.ANY and self.among == 1
+
     def __str__(self) -> str:
         if self.source is Source.ANY:
-            of_level = "of any Level" if self.level is None else f"of Level {self.level.name}"
+            of_level = "of any Level, for the free place" if self.level is None else f"of Level {self.level.name}"
             return f"drawn: 1 of {self.among} {of_level}"
         day = "" if self.since is None else f" {self.since.isoformat()}"
         known = f"from you{day}" if self.source is Source.HELD else "they offer it"
-        of_any = " of any Level" if self.level is None else ""
-        return f"drawn: 1 of {self.among} known{of_any}, {known}"
+        free = " for the free place" if self.level is None else ""
+        if self.is_known:
+            return f"known: {known}"
+        return f"drawn: 1 of {self.among} known{free}, {known}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,11 @@ def test_each_card_of_a_rehearsal_hand_is_printed_with_why_it_is_in(met: Shell) 
     done = met.ok("rival", "rehearse", "Bo", "--seed", "3")
     rows = done.out.splitlines()[2:]
     assert len(rows) == 14
-    assert done.out.startswith("Bo, seen in 2 games: 1 card seen, 13 drawn.")
+    assert done.out.startswith("Bo, seen in 2 games: 1 card seen, 1 known, 12 drawn.")
     assert rows[0].split()[0] == "77"
     assert "seen in 2 games (2 as ante), last 2026-02-09" in rows[0]
-    assert any("drawn: 1 of 1 known, from you 2026-02-09" in row for row in rows)
-    assert all("drawn: 1 of " in row for row in rows[1:])
+    assert any("known: from you 2026-02-09" in row for row in rows)
+    assert sum("drawn: 1 of " in row for row in rows[1:]) == 12
     assert max(map(len, done.out.splitlines())) <= 80
     assert "each as likely as any other" in done.err, "what it takes for granted is said"
     assert "play --hand NAME --rehearse Bo --seed 3" in done.err

@@ -139,7 +139,7 @@ def test_cards_known_as_theirs_are_drawn_before_any_other_of_their_level_and_say
     made = rehearsal(evidence, CATALOGUE, random.Random(3))
     why = {pick.card: pick.why for pick in made.picks}
     assert why[held] == Draw(1, Level.V, Source.HELD, MARCH)
-    assert str(why[held]) == "drawn: 1 of 1 known, from you 2026-03-01"
+    assert str(why[held]) == "known: from you 2026-03-01"
     for card in offered:
         reason = why[card]
         assert isinstance(reason, Draw)
@@ -170,5 +170,5 @@ def test_each_reason_is_said_in_words() -> None:
     assert str(Sighting(1, 1, MARCH)) == "seen in 1 game, last 2026-03-01"
     assert str(Sighting(1, 3, MARCH, 1)) == "seen in 3 games (1 as ante), last 2026-03-01"
     assert str(Draw(26, Level.II)) == "drawn: 1 of 26 of Level II"
-    assert str(Draw(90, None)) == "drawn: 1 of 90 of any Level"
+    assert str(Draw(90, None)) == "drawn: 1 of 90 of any Level, for the free place"
     assert str(Draw(4, Level.I, Source.OFFERED)) == "drawn: 1 of 4 known, they offer it"
