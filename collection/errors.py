@@ -30,13 +30,16 @@ class CollectionError(Exception):
     """Something expected went wrong.
 
     `reasons` are complete sentences, one a fault, without control characters; `exit_code` is what a command ends with.
+    `option` names what was left unsaid and leads out: a command knows it as an option, a form as a field, and each
+    speaks of its own.
     """
 
     exit_code = 1
 
-    def __init__(self, *reasons: str) -> None:
+    def __init__(self, *reasons: str, option: str = "") -> None:
         super().__init__(*reasons)
         self.reasons: tuple[str, ...] = reasons
+        self.option = option
 
     @classmethod
     def of(cls, reasons: Iterable[str]) -> CollectionError:

@@ -48,7 +48,7 @@ def obey(argv: Sequence[str], **context: object) -> int:
     try:
         return _invoke(argv, context)
     except CollectionError as no:
-        return _say(no.reasons, no.exit_code)
+        return _say(_reasons(no), no.exit_code)
     except KeyboardInterrupt:
         return _say(["Interrupted."], INTERRUPTED)
     except EOFError:
@@ -84,7 +84,7 @@ def _invoke(argv: Sequence[str], context: dict[str, object]) -> int:
             try:
                 root.invoke(made)
             except CollectionError as no:
-                return _say([Asked.of(made).carried(reason) for reason in no.reasons], no.exit_code)
+                return _say([Asked.of(made).carried(reason) for reason in _reasons(no)], no.exit_code)
     except typer.Exit as done:
         return done.exit_code
     except typer.Abort:
@@ -103,6 +103,14 @@ def _usage(no: Exception) -> str:
         said += "."
     made = getattr(no, "ctx", None)
     return f"{said} See `{made.command_path} --help`." if made is not None else said
+
+
+def _reasons(no: CollectionError) -> Sequence[str]:
+    """Give every reason; the last one names the option that leads out, where there is one."""
+    if not no.option:
+        return no.reasons
+    *before, last = no.reasons
+    return [*before, f"{last.removesuffix('.')} (--{no.option})."]
 
 
 def _say(reasons: Sequence[str], code: int) -> int:

@@ -79,8 +79,8 @@ def put_hand(
             saved = unit.hands.change(there, wanted, now)
         else:
             raise HandRefused(
-                f"There is a hand called {quoted(there.name)} already. "
-                "Choose another name, or have it replaced (--replace)."
+                f"There is a hand called {quoted(there.name)} already. Choose another name, or have it replaced.",
+                option="replace",
             )
         return PutHand(_checked(unit, saved), there is not None)
 

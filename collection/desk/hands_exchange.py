@@ -92,5 +92,5 @@ def import_hand(
 
 def _kept_name(written: WrittenHand, name: str | None) -> str:
     if name is None and written.name is None:
-        raise NotUnderstood(f"This {written.form} brings no name: say what the hand is to be called (--name NAME).")
+        raise NotUnderstood(f"This {written.form} brings no name: say what the hand is to be called.", option="name")
     return clean_name(name if name is not None else written.name or "", what="hand's name")

@@ -117,5 +117,7 @@ def _seated(text: str, seat: str | None) -> tuple[CardNo, ...]:
     # A rival's cards that nobody knows are written as an empty list.
     known = {name: cards for name, cards in hands.items() if cards} or hands
     if len(known) > 1:
-        raise NotUnderstood(f"This record holds two hands: say which seat is meant, {' or '.join(known)} (--seat).")
+        raise NotUnderstood(
+            f"This record holds two hands: say which seat is meant, {' or '.join(known)}.", option="seat"
+        )
     return next(iter(known.values()))

@@ -65,6 +65,15 @@ class Choice(Widget, can_focus=True):
     class Picked(Message):
         """Another word was picked."""
 
+        def __init__(self, choice: Choice) -> None:
+            super().__init__()
+            self.choice = choice
+
+        @property
+        def control(self) -> Choice:
+            """The field it was picked in."""
+            return self.choice
+
     class Done(Message):
         """What is picked is meant: enter goes on, as it does in every other field."""
 
@@ -88,7 +97,7 @@ class Choice(Widget, can_focus=True):
 
     def watch_picked(self) -> None:
         """Tell the form."""
-        self.post_message(self.Picked())
+        self.post_message(self.Picked(self))
 
     def action_step(self, by: int) -> None:
         """Pick the word beside."""
@@ -221,7 +230,22 @@ class Form(Question[Told]):
 
     def _refused(self, error: CollectionError) -> None:
         self._busy = False
-        self.say_faults({"verdict": sentences(error.reasons)})
+        field = error.option if error.option and self.query(f"#{error.option}.field") else "verdict"
+        self.say_faults({field: sentences(error.reasons)})
+
+    @on(Input.Changed, ".field")
+    @on(Choice.Picked, ".field")
+    def _mend(self, event: Input.Changed | Choice.Picked) -> None:
+        """Let go of the fault of a field that says something else now; where it is the only one, of the verdict too."""
+        asking = event.control
+        if asking is not None:
+            self._unsay(asking.id or "")
+            if len(self.query(".field")) == 1:
+                self._unsay("verdict")
+
+    def _unsay(self, name: str) -> None:
+        for line in self.query(f"#{name}, #fault-{name}").results(Static):
+            line.remove_class("-said")
 
     @on(Input.Submitted)
     @on(Choice.Done)

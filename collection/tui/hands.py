@@ -53,7 +53,7 @@ class NameForm(Form["CheckedHand"]):
 
     def fields(self) -> Sequence[Field]:
         """Ask for the name alone."""
-        return (Field("name", "Name", "Dockside", self._value),)
+        return (Field("name", "Name", "such as Dockside", self._value),)
 
     def submit(self, values: Mapping[str, str]) -> None:
         """Do the work with the name; a refusal stays beside it."""

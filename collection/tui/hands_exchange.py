@@ -90,7 +90,7 @@ class HandExportForm(Form[str]):
         """Give form and file."""
         return (
             Field("form", "As", choices=tuple(form.value for form in HandForm)),
-            Field("file", "File", "~/hand.txt, to write it; or leave this empty"),
+            Field("file", "File", "such as ~/hand.txt; empty: only copied"),
         )
 
     def on_mount(self) -> None:
@@ -159,7 +159,7 @@ class HandImportForm(Form["ImportedHand"]):
     def fields(self) -> Iterable[Field]:
         """Give file, name, seat, and whether a hand of that name is replaced."""
         return (
-            Field("file", "or a file", "~/hand.txt"),
+            Field("file", "or a file", "such as ~/hand.txt"),
             Field("name", "Name", "as its first line says: # Dockside"),
             Field("seat", "Seat", value=_ANY_SEAT, choices=(_ANY_SEAT, *SEATS)),
             Field("replace", "Replace", value=_NO, choices=(_NO, _YES)),
@@ -176,10 +176,13 @@ class HandImportForm(Form["ImportedHand"]):
         words = faults.get("verdict", "")
         body = self.query_one(".dialog-body", VerticalScroll)
         body.can_focus = words.count("\n") >= _FAULTS_IN_SIGHT
-        if words:
-            self.call_after_refresh(body.scroll_to_widget, self.query_one("#verdict"), animate=False, top=True)
+        # What is wrong stands in the note's room, so that the box above stays in sight with it.
+        self.query_one(".note").display = not faults
         if body.can_focus:
+            self.call_after_refresh(body.scroll_to_widget, self.query_one("#verdict"), animate=False, top=True)
             body.focus(scroll_visible=False)
+        elif words:
+            self.call_after_refresh(body.scroll_to_widget, self.query_one("#verdict"), animate=False)
 
     def submit(self, values: Mapping[str, str]) -> None:
         """Save the hand, legal or not; with anything that cannot be read nothing is saved."""

@@ -112,8 +112,9 @@ def test_a_name_in_use_is_refused_unless_the_hand_is_to_be_replaced(book: Book) 
 
 def test_the_name_that_is_said_is_stronger_than_the_one_it_brings(book: Book) -> None:
     assert import_hand(book, None, "# Bog\n45\n", NOW, name="  Dock ").checked.hand.name == "Dock"
-    with pytest.raises(NotUnderstood, match="--name"):
+    with pytest.raises(NotUnderstood, match="brings no name") as told:
         import_hand(book, None, "45\n", NOW)
+    assert told.value.option == "name"
 
 
 @pytest.mark.parametrize(

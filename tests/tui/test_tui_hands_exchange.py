@@ -145,6 +145,45 @@ def test_a_pasted_hand_is_saved_under_its_name_by_keys_alone(
     assert saved_in(two_collectors)["Eel"] == (tuple(sorted(before)) if form is HandForm.CODE else before)
 
 
+def test_a_code_without_a_name_stays_in_sight_and_the_cursor_goes_to_the_name(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    code = exported(two_collectors, HandForm.CODE).strip()
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("ctrl+o")
+        await pasted(pilot, code, settle_screens)
+        await pilot.press("ctrl+s")
+        await settle_screens(pilot)
+        words = words_of(pilot.app)
+        assert "This code brings no name: say what the hand is to be called." in words
+        assert "--" not in words
+        assert code in words
+        assert pilot.app.focused is pilot.app.screen.query_one("#name")
+        await pilot.press("E")
+        assert "brings no name" not in words_of(pilot.app)
+        await pilot.press("e", "l", "ctrl+s")
+        await settle_screens(pilot)
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+    assert len(saved_in(two_collectors)["Eel"]) == 14
+
+
+def test_what_is_wrong_with_a_short_hand_leaves_it_in_sight(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("ctrl+o")
+        await pasted(pilot, "# Bog\nToad\n", settle_screens)
+        await pilot.press("ctrl+s")
+        await settle_screens(pilot)
+        words = words_of(pilot.app)
+        assert "# Bog Toad" in words
+        assert "Line 2: " in words
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+
+
 def test_a_name_in_use_is_refused_until_replace_is_picked_and_nothing_typed_is_lost(
     two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
 ) -> None:
@@ -154,8 +193,9 @@ def test_a_name_in_use_is_refused_until_replace_is_picked_and_nothing_typed_is_l
         await pasted(pilot, "# Dockside\n45\n#500\n", settle_screens)
         await pilot.press("ctrl+s")
         await settle_screens(pilot)
-        assert "already" in read_screen(pilot.app)
-        await pilot.press(*["tab"] * 4, "y", "ctrl+s")
+        assert "already. Choose another name, or have it replaced." in words_of(pilot.app)
+        assert "# Dockside" in read_screen(pilot.app)
+        await pilot.press("y", "ctrl+s")
         await settle_screens(pilot)
         said = pilot.app.said[-1].text
         assert "Dockside has these cards now: 2 cards" in said
@@ -206,6 +246,8 @@ def test_a_file_is_taken_in_and_one_seat_of_a_record(
         await pilot.press("ctrl+s")
         await settle_screens(pilot)
         assert "two hands" in read_screen(pilot.app)
+        assert "--seat" not in read_screen(pilot.app)
+        assert pilot.app.focused is pilot.app.screen.query_one("#seat")
         await pilot.click("#seat", offset=(22, 0))
         await pilot.click("#save")
         await settle_screens(pilot)
