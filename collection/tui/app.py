@@ -114,6 +114,8 @@ class MudwaterApp(Commanded, BookApp):
         self.table_request = table
         """What the command line asks of the Table screen."""
         self.said: list[Said] = []
+        self._spoke: Screen[Any] | None = None
+        """The screen that was shown when something was last said."""
 
     # The book
 
@@ -146,9 +148,13 @@ class MudwaterApp(Commanded, BookApp):
     # Talk
 
     def say(self, text: str, *, severity: Severity = "information", title: str = "") -> None:
-        """Say something at the edge of the screen, and keep it to be read again."""
-        if self.said and self.said[-1].text == text:
-            # A key pressed again and again must not pile up the same sentence over the screen.
+        """Say something at the edge of the screen in place of what this screen said before; keep it to be read again.
+
+        What is said in one breath stands together: until this side has come to rest nothing of it is shown yet.
+        """
+        spoke, self._spoke = self._spoke, self.screen
+        if spoke is self._spoke or (self.said and self.said[-1].text == text):
+            # What was true before the last key may not be any more, and must not stand over what is.
             self.clear_notifications()
         self.said.append(Said(self.clock(), text, severity))
         shown = "\n".join(clipped(line, 300) for line in text.splitlines()[:6])
@@ -177,6 +183,7 @@ class MudwaterApp(Commanded, BookApp):
         elif self.current_mode != "welcome":
             if isinstance(self.screen, MudwaterScreen):
                 self.screen.leave_place()
+            self.clear_notifications()
             self.switch_mode(mode)
 
     def action_binder(self) -> None:

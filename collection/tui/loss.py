@@ -217,6 +217,11 @@ hand mended here has the cards that it had, unless it has been changed since."""
                 return "No hand that is to change is under the cursor."
         return None
 
+    def pointless(self, command: Command) -> bool:
+        """Say so of everything once the game has been taken back."""
+        del command
+        return self._voided is not None
+
     @on(Rows.RowSelected)
     def _selected(self) -> None:
         self.action_do("loss.skip")

@@ -72,6 +72,11 @@ class Commanded:
         del command
         return None
 
+    def pointless(self, command: Command) -> bool:
+        """Say whether `command` can never be done here any more, so that its key need not be shown even greyed."""
+        del command
+        return False
+
 
 class MudwaterScreen(Commanded, Screen[None]):
     """A full screen of this program. Subclasses set `WHERE`, `BINDINGS = bindings_of(WHERE)` and what is inside.
@@ -318,7 +323,8 @@ class KeyLine(Horizontal):
             idle = command.id == "everywhere.leave" and not screen.can_go_back()
             if command.footer and key is not None and not idle:
                 owner: Commanded = screen if command.where == screen.WHERE else screen.mudwater
-                caps.append(KeyCap(command, key, owner, owner.why_not(command)))
+                if not owner.pointless(command):
+                    caps.append(KeyCap(command, key, owner, owner.why_not(command)))
         shown: list[object] = [cap.what for cap in caps]
         if shown != self._shown:
             self._shown = shown

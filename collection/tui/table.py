@@ -172,7 +172,7 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         with Horizontal(id="go"):
             yield Button(Content("Deal (d)"), id="deal", variant="primary", compact=True)
         with Vertical(id="open"):
-            yield Static(Content("Unfinished (enter resumes)"), classes="title")
+            yield Static(Content("Unfinished (c resumes the one at ›)"), classes="title")
             yield PointedList(id="unfinished")
 
     def on_mount(self) -> None:
@@ -360,7 +360,7 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         hand, other, setting = self._hand, self._opponent, self._setting
         if not answer or hand is None or other is None or setting is None or self._dealing:
             return
-        # The book may be busy for a while: a second press would deal a second match.
+        # The book may be busy for a while: a second press would open a second match.
         self._dealing = True
         work = partial(begin, setting, hand[0], other, self._mode, self._stakes, self.rng, self.mudwater.clock())
         self.at_desk(work, self._sit_down, refused=self._not_dealt)
@@ -375,13 +375,13 @@ Every move is saved at once; what was not played to its end waits under Unfinish
             self.app.push_screen(MatchScreen(sitting, self._setting.catalogue, self.rng))
 
     def action_resume(self) -> None:
-        """Go to the unfinished matches."""
-        self.query_one("#unfinished", OptionList).focus()
+        """Go on with the unfinished match under the cursor, wherever the focus is."""
+        self._take_up()
 
     @on(OptionList.OptionSelected, "#unfinished")
     def _take_up(self) -> None:
         match = self._pointed_match
-        if match is None:
+        if match is None or self._dealing:
             return
         if match.status is Status.UNSETTLED:
             self._settle(match)
@@ -391,7 +391,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
     def _resume(self, match: str) -> None:
         from collection.play.sitting import resume
 
-        self.at_desk(lambda book: resume(book, match), self._sit_down)
+        self._dealing = True
+        self.at_desk(lambda book: resume(book, match), self._sit_down, refused=self._not_dealt)
 
     def _settle(self, match: Match) -> None:
         from collection.play.sitting import settle
@@ -410,8 +411,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         """Ask whether to end the match under the cursor without a result."""
         match = self._pointed_match
         if match is not None:
-            body = [plain_content(match_line(match)), Content("It ends without a result. No card moves.")]
-            question = Confirm("Give up this match?", body, yes="Give up", no="Keep it")
+            body = [plain_content(match_line(match)), Content("It is friendly, so no card moves.")]
+            question = Confirm("End this match without a result?", body, yes="End it", no="Keep it")
             self.app.push_screen(question, partial(self._give_up, match))
 
     def _give_up(self, match: Match, answer: bool | None) -> None:

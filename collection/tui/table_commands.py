@@ -6,7 +6,7 @@ from collection.tui.commands import Command
 
 TABLE: tuple[Command, ...] = (
     Command("table.deal", ("d", "ctrl+s"), "Deal", "Begin the match that is set up here", footer=True),
-    Command("table.resume", ("c",), "Continue", "Go to the matches that were not played to their end", footer=True),
+    Command("table.resume", ("c",), "Continue", "Go on with the unfinished match under the cursor", footer=True),
     Command("table.new-hand", ("n",), "New hand", "Build a hand first", footer=True),
     Command("table.give-up", ("x",), "Give up", "End the unfinished friendly match under the cursor, without a result"),
     Command("match.rock", ("r",), "Rock", "Turn the card in hand face down, or face up again", footer=True),

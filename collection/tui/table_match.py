@@ -121,6 +121,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
             self._leave()
             return
         away, self._away = self._away, False
+        self.table.show_newest()
         if away and not self._busy:
             self._next_turn()
         if self._over:
@@ -138,6 +139,11 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
     def busy(self) -> bool:
         """Whether a move is being written down or thought about."""
         return self._busy
+
+    @property
+    def match_id(self) -> str:
+        """Which match this is."""
+        return self._sitting.match.id
 
     @property
     def moves(self) -> int:
@@ -279,6 +285,12 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         keeps = self._sitting.match.stakes is Stakes.KEEPS
         to_its_end = "A match for keeps is played to its end; leave it with esc and resume it later."
         return over or (to_its_end if keeps else None)
+
+    def pointless(self, command: Command) -> bool:
+        """Say so of what only a match that goes on has, and of the loss where none came of it."""
+        if command.id == "match.loss":
+            return self._over and why_no_loss(self._sitting.match) is not None
+        return self._over and command.id in ("match.rock", "match.pass")
 
     def _why_not_now(self, act: str) -> str | None:
         if act == "rock":
@@ -462,8 +474,9 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def action_give_up(self) -> None:
         """Ask whether to end this match without a result."""
-        body = [plain_content("It ends without a result. It is friendly, so no card moves.")]
-        self.app.push_screen(Confirm("Give up this match?", body, yes="Give up", no="Play on"), self._give_up)
+        body = [plain_content("It is friendly, so no card moves.")]
+        question = Confirm("End this match without a result?", body, yes="End it", no="Play on")
+        self.app.push_screen(question, self._give_up)
 
     def _give_up(self, answer: bool | None) -> None:
         if answer:

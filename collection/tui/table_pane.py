@@ -134,6 +134,10 @@ class TablePane(Horizontal):
 
     def _show_story(self, lines: Sequence[str]) -> None:
         self.query_one("#story", Static).update(Content("\n").join([plain_content(line) for line in lines]))
+        self.show_newest()
+
+    def show_newest(self) -> None:
+        """Show the end of the story; needed anew when it grew while another screen lay over it, unable to scroll."""
         self.query_one("#story-pane", VerticalScroll).scroll_end(animate=False)
 
     def turn_over(self) -> None:

@@ -120,6 +120,8 @@ def test_by_keys_a_loss_is_picked_from_the_hand_mended_and_taken_back(
         await pilot.press("u")
         await settle_screens(pilot)
         assert "Taken back" in seen(app)
+        assert "2 hands are changed" not in seen(app), "it is not true any more"
+        assert not [cap for cap in app.screen.query(KeyCap) if str(cap.what[0]).startswith("loss.")]
         assert states(app) == {"Dockside": "as before", "Pier": "as before"}
         await pilot.press("u", "e", "space")
         await settle_screens(pilot)

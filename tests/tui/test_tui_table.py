@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -27,6 +28,7 @@ from collection.games.mudwater.state import SQUARES, Faces, Mode, State
 from collection.games.protocol import Limit
 from collection.ledger.mark import MarkKind
 from collection.ledger.match import Match, Status
+from collection.play.sitting import Sitter, sit_down
 from collection.players.levels import LEVELS
 from collection.store.book import Book
 from collection.tui.app import MudwaterApp
@@ -35,6 +37,7 @@ from collection.tui.curtain import Curtain
 from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import CardList
 from collection.tui.marks import SIGNS
+from collection.tui.place import KeyCap
 from collection.tui.table import TableScreen
 from collection.tui.table_match import MatchScreen
 from collection.tui.table_setup import TableRequest
@@ -325,6 +328,153 @@ def test_a_match_that_went_on_in_another_window_is_taken_up_as_it_is_now(
     assert [match.moves for match in matches_in(two_collectors)] == [2]
 
 
+# Coming back, going on, giving up
+
+
+def last_told(app: App[int]) -> str:
+    """Give the last line of the story as it stands on the screen at the right of the board."""
+    pane = app.screen.query_one("#story-pane", VerticalScroll)
+    story = app.screen.query_one("#story", Static)
+    assert pane.max_scroll_y > 0, "the story is longer than its room"
+    assert pane.scroll_offset.y == pane.max_scroll_y
+    return str(story.render()).splitlines()[-1]
+
+
+@pytest.mark.parametrize(("away", "back"), [("x", "escape"), ("b", "t"), ("i", "escape"), ("question_mark", "escape")])
+def test_what_a_program_did_while_something_lay_over_the_match_is_in_sight_when_it_is_lifted(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, away: str, back: str
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("d")
+        await settle_screens(pilot)
+        for _ in range(3):
+            await pilot.press("enter", "enter")
+            await settle_screens(pilot)
+        match = pilot.app.screen
+        assert isinstance(match, MatchScreen)
+        moves = match.moves
+        await pilot.press("enter")
+        pilot.app.screen.query_one(Board).action_choose()
+        await pilot.press(away)
+        assert pilot.app.screen is not match
+        while match.busy or match.moves < moves + 2:
+            await pilot.pause(0.01)
+        await settle_screens(pilot)
+        await pilot.press(back)
+        await settle_screens(pilot)
+        assert pilot.app.screen is match
+        assert "steady" in last_told(pilot.app)
+
+    walk_through(open_screens(two_collectors), walk)
+
+
+def test_continue_resumes_the_match_that_is_pointed_at_wherever_the_focus_is(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        for _ in range(2):
+            await pilot.press("d")
+            await settle_screens(pilot)
+            await pilot.press("escape")
+            await settle_screens(pilot)
+        listed = pilot.app.screen.query_one("#unfinished", OptionList)
+        assert not listed.has_focus
+        listed.highlighted = 1
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        table.action_resume()
+        await pilot.press("c")
+        await settle_screens(pilot)
+        assert [type(screen) for screen in pilot.app.screen_stack].count(MatchScreen) == 1, "pressed twice, opened once"
+        match = pilot.app.screen
+        assert isinstance(match, MatchScreen)
+        assert match.match_id == matches_in(two_collectors)[1].id
+
+    walk_through(open_screens(two_collectors), walk)
+
+
+@pytest.mark.parametrize("at_the_table", [False, True])
+def test_giving_up_asks_for_what_it_does_an_end_without_a_result(
+    two_collectors: Path,
+    open_screens: Any,
+    walk_through: Any,
+    settle_screens: Settle,
+    read_screen: Read,
+    at_the_table: bool,
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("d")
+        await settle_screens(pilot)
+        if at_the_table:
+            await pilot.press("escape")
+            await settle_screens(pilot)
+        await pilot.press("x")
+        assert "End this match without a result?" in read_screen(pilot.app)
+        await pilot.press("y")
+        await settle_screens(pilot)
+        assert shows(pilot.app, TableScreen)
+
+    walk_through(open_screens(two_collectors), walk)
+    assert [match.status for match in matches_in(two_collectors)] == [Status.ABANDONED]
+
+
+def test_what_a_friendly_match_offers_no_more_is_not_shown_at_its_end_and_still_says_why(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+) -> None:
+    def offered(app: App[int]) -> set[str]:
+        return {str(cap.what[0]).partition("match.")[2] for cap in app.screen.query(KeyCap)} - {""}
+
+    async def walk(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, MudwaterApp)
+        assert app.book is not None
+        rng = random.Random(3)
+        sitting = sit_down(
+            app.book, Sitter("random", "Ann", "Dockside"), Sitter("random", "Bo", "Bog Night"), rng=rng, now=app.clock()
+        )
+        while sitting.to_move is not None:
+            seat = sitting.to_move
+            sitting.play(next(iter(sitting.game.moves(sitting.state, seat))), app.clock())
+        app.push_screen(MatchScreen(sitting, load_catalogue(), rng))
+        await settle_screens(pilot)
+        assert offered(app) == {"story", "rematch"}
+        await pilot.press("r")
+        assert "The match is over." in read_screen(app)
+
+    walk_through(open_screens(two_collectors), walk)
+
+
+# What is said at the edge
+
+
+def test_what_was_said_before_does_not_stand_over_what_is_said_now_and_not_over_another_place(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, MudwaterApp)
+        app.say("One hand is changed.")
+        await pilot.pause()
+        assert "One hand is changed." in read_screen(app)
+        app.say("All is taken back.")
+        app.say("And so is the card.")
+        await pilot.pause()
+        words = read_screen(app)
+        assert "One hand is changed." not in words
+        assert "All is taken back." in words, "what is said in one breath stands together"
+        assert "And so is the card." in words
+        await pilot.press("b")
+        await settle_screens(pilot)
+        assert "taken back" not in read_screen(app)
+        assert [said.text for said in app.said][-3:] == [
+            "One hand is changed.",
+            "All is taken back.",
+            "And so is the card.",
+        ]
+
+    walk_through(open_screens(two_collectors), walk)
+
+
 # What a seat sees
 
 
@@ -409,7 +559,10 @@ def test_neither_board_nor_story_tell_the_other_seat_what_a_rock_is(opening: Sta
 
 def test_the_pass_is_offered_only_when_nothing_else_is_legal(opening: State, catalogue: Catalogue) -> None:
     assert not sight_of(opening, 0, catalogue).must_pass()
-    assert "must not pass" in sight_of(opening, 0, catalogue).why_no_pass()
+    why = sight_of(opening, 0, catalogue).why_no_pass()
+    assert "must not pass" in why
+    example = min(card for card in opening.sides[0].hand if opening.faces[card].level == 1)
+    assert f"for example {catalogue[example].name} ({example}) at nw is legal" in why
     side = replace(opening.sides[0], hand=frozenset(), size=0)
     bare = replace(opening, sides=(side, opening.sides[1]))
     assert sight_of(bare, 0, catalogue).must_pass()

@@ -7,7 +7,7 @@ from typing import Final
 
 from collection.catalogue.card import CardNo, Level
 from collection.games.mudwater.legal import legal_moves
-from collection.games.mudwater.moves import Deal, Pass, Play
+from collection.games.mudwater.moves import Act, Deal, Move, Pass, Play
 from collection.games.mudwater.notation import write_move
 from collection.games.mudwater.rules import Broken, broken_by, counted_level, has_uncovered_rock
 from collection.games.mudwater.state import SEAT_NAMES, SQUARES, State
@@ -31,7 +31,7 @@ class Explainer:
         elif isinstance(move, Deal):
             message = _deal_sentence(state, broken, move)
         elif isinstance(move, Pass) and broken is Broken.MUST_PLAY:
-            message = _must_play(state, seat)
+            message = self.must_play(state, seat)
         else:
             message = _general(state, broken)
         return Fault(broken.value, message)
@@ -51,6 +51,21 @@ class Explainer:
         """Say where `card` could go now."""
         ways = _ways(state, seat, card)
         return f"It can be {', or '.join(ways)}." if ways else "It cannot be played anywhere now."
+
+    def must_play(self, state: State, seat: int) -> str:
+        """Refuse a pass, with a play that is legal."""
+        example = self.play(next(iter(legal_moves(state, seat))))
+        return (
+            f"{_name(seat)} can still play and so must not pass; for example {example} is legal. "
+            "Pass only when nothing else is."
+        )
+
+    def play(self, move: Move) -> str:
+        """Give what a sentence calls `move`: in words where its card has a name, else as it is written down."""
+        if not isinstance(move, Play) or move.card not in self._names:
+            return write_move(move)
+        how = {Act.PLACE: "", Act.ROCK: " as a rock", Act.UPGRADE: " as an upgrade"}[move.act]
+        return f"{self.call(move.card)}{how} at {SQUARES[move.square]}"
 
 
 def _ways(state: State, seat: int, card: CardNo | None) -> list[str]:
@@ -91,14 +106,6 @@ def _general(state: State, broken: Broken) -> str:
     if broken is Broken.NOT_YOUR_TURN:
         return f"It is {_name(state.to_move)}'s turn."
     return "That is not a move of this game: place, rock, upgrade or pass."
-
-
-def _must_play(state: State, seat: int) -> str:
-    example = next(iter(legal_moves(state, seat)))
-    return (
-        f"{_name(seat)} can still play and so must not pass; for example {write_move(example)} is legal. "
-        "Pass only when nothing else is."
-    )
 
 
 def _deal_sentence(state: State, broken: Broken, deal: Deal) -> str:
