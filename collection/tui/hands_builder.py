@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Input, OptionList
 
 from collection.catalogue.card import Card, CardNo
@@ -40,14 +40,11 @@ class BuilderScreen(Drill):
     """One hand being built. Changes are kept as a draft; saving makes them the hand."""
 
     WHERE = "builder"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings_of("builder"),
-        Binding("left,right", "other_list", "Other list", show=False, id="builder.other"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("builder")]
     MAIN = "#owned"
     HELP_TEXT = """\
-Enter (or a click) puts an owned card into the hand or takes it out; left and right go from list to list. At the hand \
-a click goes to a card, a second one takes it out. + in the hand, ✗ a reason against it, ■ locked, ♥ a keepsake.
+A click on an owned card does what enter does; at the hand a click goes to a card, a second one takes it out. \
++ in the hand, ✗ a reason against it, ■ locked, ♥ a keepsake.
 own: last is the last copy, ×2 leaves a spare, tied means that every copy lies in a sleeved hand.
 ways: how many ways lead up to a card of Level III to V from this hand alone, with a Level I or a rock at the foot; \
 dead is none at all. "can stand" is how many of each Level can get onto the board when the hand is spent on that \
@@ -177,6 +174,14 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         self._noted_at = self.pane.pointed
         self.status(plain_content(words))
 
+    def _unnote(self) -> None:
+        """Say no longer what a key did, but what the card under the cursor is."""
+        number, self._noted_at = self.pane.pointed, None
+        if number is not None:
+            self._tell_of(number)
+        else:
+            self.status(self.told.note)
+
     def _tell_of(self, number: CardNo) -> None:
         if number in self._shelf.catalogue:
             self.pane.show_face(self._shelf.catalogue[number])
@@ -228,9 +233,21 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
     def _moved(self) -> None:
         """Show what the step to other cards did, and keep it."""
         self._before, self._now = self._now, figures(self._edits.cards, self._shelf, self._hand)
-        self._noted_at = None
+        self._unnote()
         self._show()
         self._keep_draft()
+
+    @on(events.ScreenSuspend)
+    def _left_behind(self) -> None:
+        """Let go of what the last change did when another screen takes this one's place; a question does not."""
+        if not self.app.screen.is_modal:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Show the hand as it is, without what the last change did to it."""
+        self._before = self._now
+        self._unnote()
+        self._show()
 
     def _keep_draft(self) -> None:
         if self._keeper is not None:
@@ -251,7 +268,12 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
             return "Save this hand first: that gives it a name."
         return self._edits.why_not(command.name)
 
-    def action_other_list(self) -> None:
+    def action_put(self) -> None:
+        """Put the card under the cursor into the hand, or take it out, as the list does it."""
+        listed = self.pane.owned if self.pane.owned.has_focus else self.pane.hand
+        listed.action_select()
+
+    def action_other(self) -> None:
         """Go to the other list."""
         hand, owned = self.pane.hand, self.pane.owned
         there = owned if hand.has_focus else hand
@@ -388,7 +410,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         self._keep_draft()
         words = "It is legal." if not saved.faults else "It is not legal yet."
         self.mudwater.say(f"Saved {self._called}. {words}")
-        self._show()
+        self._settle()
 
     def action_rename(self) -> None:
         """Ask for the new name."""

@@ -28,13 +28,15 @@ _SHELF: tuple[Command, ...] = (
 )
 
 _BUILDER: tuple[Command, ...] = (
+    Command("builder.put", ("enter",), "Card", "Put the card under the cursor in, or take it out", footer=True),
     Command("builder.save", ("s", "ctrl+s"), "Save", "Save this hand, legal or not", footer=True),
     Command("builder.undo", ("u", "ctrl+z"), "Undo", "Take back the last change, also the saved ones", footer=True),
     Command(
         "builder.lock", ("full_stop",), "Lock", "Lock the card under the cursor into the hand, or not", footer=True
     ),
     Command("builder.fill", ("plus",), "Fill", "Fill up to fourteen; every card that is in stays", footer=True),
-    Command("builder.stake", ("percent_sign",), "Stake", "What this hand can cost, card by card", footer=True),
+    Command("builder.stake", ("percent_sign",), "Stake", "What this hand can cost, card by card"),
+    Command("builder.other", ("left", "right"), "Other list", "Go to the other list: owned cards, or the hand"),
     Command("builder.filter", ("slash", "ctrl+f"), "Filter", "Search the owned cards: level:2 n>=4"),
     Command("builder.redo", ("U", "ctrl+y"), "Redo", "Do again what was taken back"),
     Command("builder.anew", ("asterisk",), "Fill anew", "Replace every card that is not locked"),

@@ -106,6 +106,59 @@ def test_each_key_shows_what_it_did_to_legality_ladder_and_stake(
     walk_through(open_screens(two_collectors, "hands"), walk)
 
 
+def test_what_is_said_of_a_change_is_gone_once_it_is_taken_back_saved_or_left(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, cards: tuple[int, ...]
+) -> None:
+    on_shelf(two_collectors, lambda book: change_hand(book, "Ann", "Dockside", cards[:3], NOON))
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await open_dockside(pilot, settle_screens)
+        await pilot.press("plus")
+        await settle_screens(pilot)
+        assert "Came in: 11." in words_of(pilot.app)
+        await pilot.press("u")
+        await settle_screens(pilot)
+        assert "Came in" not in words_of(pilot.app)
+        await pilot.press("plus")
+        await settle_screens(pilot)
+        assert "✓ Legal. (it was not) 14 of 14 (+11)" in summary(pilot)
+        await pilot.press("question_mark", "escape")
+        await settle_screens(pilot)
+        assert "(+11)" in summary(pilot), "help only lies in front of it"
+        await pilot.press("b", "h")
+        await settle_screens(pilot)
+        assert "✓ Legal. 14 of 14  Levels" in summary(pilot)
+        assert "Came in" not in words_of(pilot.app)
+        await point_at(pilot, cards[0])
+        await pilot.press("enter", "u")
+        assert "(+1)" in summary(pilot)
+        await pilot.press("s")
+        await settle_screens(pilot)
+        assert "✓ Legal. 14 of 14  Levels" in summary(pilot)
+        assert "(" not in summary(pilot).split("\n")[0]
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+
+
+def test_the_bottom_line_and_the_help_say_how_a_card_gets_in_and_out(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, cards: tuple[int, ...]
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await open_dockside(pilot, settle_screens)
+        assert str(builder(pilot).query(KeyCap).first().content) == "enter Card"
+        await pilot.press("right", "home")
+        await pilot.click(KeyCap)
+        await settle_screens(pilot)
+        assert len(in_hand(pilot)) == 13
+        await pilot.press("question_mark")
+        await settle_screens(pilot)
+        words = words_of(pilot.app)
+        assert "enter Put the card under the cursor in, or take it out" in words
+        assert "← → Go to the other list: owned cards, or the hand" in words
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+
+
 def test_a_locked_card_stays_through_enter_empty_and_fill_anew_and_the_end_of_the_program(
     two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, cards: tuple[int, ...]
 ) -> None:

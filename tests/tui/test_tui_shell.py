@@ -89,6 +89,7 @@ SAME_ACT = {
     "rematch": "deal",
     "story": "look",
     "confirm": "open",
+    "put": "open",
     "lessons": "completion",
     "rival": "look",
     "history": "look",
