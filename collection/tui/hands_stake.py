@@ -214,7 +214,7 @@ class ValueForm(Form[Shelf]):
         """Ask of which cards, and how much."""
         whole_level = self._own is None and self._level is not None
         return (
-            Field("value", "Value", "2.50 EUR", _typed(self._own or self._level)),
+            Field("value", "Value", "such as 2.50 EUR", _typed(self._own or self._level)),
             Field("of", "Of", value=self._all if whole_level else self._one, choices=(self._one, self._all)),
         )
 

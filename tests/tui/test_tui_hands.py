@@ -25,6 +25,7 @@ from collection.tui.hands_builder import BuilderScreen
 from collection.tui.hands_cards import CardList
 from collection.tui.hands_desk import read_shelf
 from collection.tui.hands_figures import reasons_against
+from tests.tui.conftest import words_of
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
 Read = Callable[[App[int]], str]
@@ -368,5 +369,25 @@ def test_changes_that_cannot_be_kept_as_a_draft_are_named_before_leaving(
             await settle_screens(pilot)
             assert "are not in the book" in " ".join(read_screen(pilot.app).split())
             await pilot.press("escape")
+
+    walk_through(open_screens(two_collectors, "hands"), walk)
+
+
+def test_what_is_wrong_with_a_name_is_gone_with_the_first_letter_of_another(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("y")
+        await settle_screens(pilot)
+        assert "such as Dockside" in words_of(pilot.app)
+        await pilot.press("ctrl+s")
+        assert "A hand needs a name." in words_of(pilot.app)
+        await pilot.press("D")
+        assert "A hand needs a name." not in words_of(pilot.app)
+        await pilot.press(*"ockside", "ctrl+s")
+        await settle_screens(pilot)
+        assert "already" in words_of(pilot.app)
+        await pilot.press("2")
+        assert "already" not in words_of(pilot.app)
 
     walk_through(open_screens(two_collectors, "hands"), walk)
