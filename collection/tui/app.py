@@ -150,11 +150,14 @@ class MudwaterApp(Commanded, BookApp):
     def say(self, text: str, *, severity: Severity = "information", title: str = "") -> None:
         """Say something at the edge of the screen in place of what this screen said before; keep it to be read again.
 
-        What is said in one breath stands together: until this side has come to rest nothing of it is shown yet.
+        A refusal changes nothing, so it leaves news standing and takes the place of an earlier refusal only. What is
+        said in one breath stands together: until this side has come to rest nothing of it is shown yet.
         """
         spoke, self._spoke = self._spoke, self.screen
-        if spoke is self._spoke or (self.said and self.said[-1].text == text):
-            # What was true before the last key may not be any more, and must not stand over what is.
+        last = self.said[-1] if self.said else None
+        outdated = spoke is self._spoke and (severity == "information" or (last and last.severity != "information"))
+        # A key pressed again and again must not pile up the same sentence over the screen.
+        if outdated or (last and last.text == text):
             self.clear_notifications()
         self.said.append(Said(self.clock(), text, severity))
         shown = "\n".join(clipped(line, 300) for line in text.splitlines()[:6])
@@ -226,7 +229,8 @@ class MudwaterApp(Commanded, BookApp):
         self.action_command_palette()
 
     def action_leave(self) -> None:
-        """Go back on the screen that is shown."""
+        """Go back on the screen that is shown, and from what was said there."""
+        self.clear_notifications()
         if isinstance(self.screen, MudwaterScreen):
             self.screen.go_back()
 

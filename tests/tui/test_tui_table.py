@@ -447,8 +447,9 @@ def test_what_a_friendly_match_offers_no_more_is_not_shown_at_its_end_and_still_
 # What is said at the edge
 
 
+@pytest.mark.parametrize("leaving", ["b", "escape"])
 def test_what_was_said_before_does_not_stand_over_what_is_said_now_and_not_over_another_place(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read, leaving: str
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
@@ -463,14 +464,14 @@ def test_what_was_said_before_does_not_stand_over_what_is_said_now_and_not_over_
         assert "One hand is changed." not in words
         assert "All is taken back." in words, "what is said in one breath stands together"
         assert "And so is the card." in words
-        await pilot.press("b")
+        app.tell("There is nothing more to take back.")
+        await pilot.pause()
+        assert "All is taken back." in read_screen(app), "a refusal makes no news untrue"
+        await pilot.press(leaving)
         await settle_screens(pilot)
         assert "taken back" not in read_screen(app)
-        assert [said.text for said in app.said][-3:] == [
-            "One hand is changed.",
-            "All is taken back.",
-            "And so is the card.",
-        ]
+        told = ["One hand is changed.", "All is taken back.", "And so is the card."]
+        assert [said.text for said in app.said][-4:-1] == told, "all of it can be read again"
 
     walk_through(open_screens(two_collectors), walk)
 
