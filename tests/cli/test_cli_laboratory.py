@@ -115,10 +115,14 @@ def test_ctrl_c_ends_it_with_what_was_played(shell: Shell, jobs: str) -> None:
         start_new_session=True,
     ) as running:
         os.close(theirs)
-        shown = read_until(ours, b"score 0.")
-        os.killpg(running.pid, signal.SIGINT)
-        after = read_until(ours, None)
-        out = running.communicate(timeout=60)[0].decode()
+        try:
+            shown = read_until(ours, b"score 0.")
+            os.killpg(running.pid, signal.SIGINT)
+            after = read_until(ours, None)
+            out = running.communicate(timeout=60)[0].decode()
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
     os.close(ours)
     assert running.returncode == 130
     assert b"/90000" in shown
