@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from collection.catalogue.card import CardNo
-from collection.desk.hands import hand_history
-from collection.desk.worth import Grounds, Worth, grounds
+from collection.desk.collectors import current
+from collection.desk.hands import history_of, named_hand
+from collection.desk.worth import Grounds, Worth, grounds_of
 from collection.errors import HandRefused
 from collection.hands.comparing import Compared, compare
 from collection.hands.hand import Hand
-from collection.store.book import Book
+from collection.store.book import Book, Unit
 from collection.text import quoted
 
 
@@ -48,13 +49,14 @@ def compare_hands(
     Both may be the same hand. Raises HandRefused when there is no such hand, naming the closest names, or no such
     version of it.
     """
-    found = grounds(book, collector)
-    here, there = _side(book, found, name, version), _side(book, found, other, other_version)
+    with book.reading() as unit:
+        found = grounds_of(unit, current(unit, collector))
+        here, there = _side(unit, found, name, version), _side(unit, found, other, other_version)
     return Comparison(found, here, there, compare(here.cards, there.cards, found.catalogue))
 
 
-def _side(book: Book, found: Grounds, name: str, version: int | None) -> Side:
-    history = hand_history(book, found.collector.name, name)
+def _side(unit: Unit, found: Grounds, name: str, version: int | None) -> Side:
+    history = history_of(unit, named_hand(unit, found.collector, name))
     hand, number = history.hand, history.hand.version if version is None else version
     kept = next((each for each in history.versions if each.number == number), None)
     if kept is None:

@@ -163,7 +163,7 @@ def archive_hand(book: Book, collector: str | None, name: str, now: dt.datetime)
 def hand_history(book: Book, collector: str | None, name: str) -> HandHistory:
     """Give a hand in use with every version that it had. Raises HandRefused when there is none."""
     with book.reading() as unit:
-        return _history(unit, named_hand(unit, current(unit, collector), name))
+        return history_of(unit, named_hand(unit, current(unit, collector), name))
 
 
 def undo_hand(book: Book, collector: str | None, name: str, now: dt.datetime) -> CheckedHand:
@@ -172,7 +172,7 @@ def undo_hand(book: Book, collector: str | None, name: str, now: dt.datetime) ->
     Raises HandRefused when there is no such hand, or nothing to undo.
     """
     with book.writing() as unit:
-        history = _history(unit, named_hand(unit, current(unit, collector), name))
+        history = history_of(unit, named_hand(unit, current(unit, collector), name))
         if history.undone is None:
             raise HandRefused(f"{quoted(history.hand.name)} is as it was saved first: there is nothing to undo.")
         return _checked(unit, unit.hands.go_to(history.hand, history.undone.number, now))
@@ -184,7 +184,7 @@ def redo_hand(book: Book, collector: str | None, name: str, now: dt.datetime) ->
     Raises HandRefused when there is no such hand, or nothing to redo.
     """
     with book.writing() as unit:
-        history = _history(unit, named_hand(unit, current(unit, collector), name))
+        history = history_of(unit, named_hand(unit, current(unit, collector), name))
         if history.redone is None:
             raise HandRefused(
                 f"Nothing was made of version {history.hand.version} of {quoted(history.hand.name)} yet: "
@@ -238,7 +238,8 @@ def _writable(cards: Sequence[CardNo]) -> tuple[CardNo, ...]:
     return tuple(cards)
 
 
-def _history(unit: Unit, saved: Hand) -> HandHistory:
+def history_of(unit: Unit, saved: Hand) -> HandHistory:
+    """Give a saved hand with every version that it had, within the unit of work of the caller."""
     return HandHistory(saved, unit.hands.versions(saved))
 
 

@@ -104,7 +104,7 @@ class HandWorth:
 def grounds(book: Book, collector: str | None = None) -> Grounds:
     """Read what the collector's hands are judged by."""
     with book.reading() as unit:
-        return _grounds(unit, current(unit, collector))
+        return grounds_of(unit, current(unit, collector))
 
 
 def hand_worth(book: Book, collector: str | None, name: str) -> HandWorth:
@@ -112,7 +112,7 @@ def hand_worth(book: Book, collector: str | None, name: str) -> HandWorth:
     with book.reading() as unit:
         account = current(unit, collector)
         saved = named_hand(unit, account, name)
-        found = _grounds(unit, account)
+        found = grounds_of(unit, account)
     return HandWorth(saved, found, found.worth(saved.cards, saved))
 
 
@@ -125,7 +125,8 @@ def counted_games(collector: Account) -> str:
     )
 
 
-def _grounds(unit: Unit, account: Account) -> Grounds:
+def grounds_of(unit: Unit, account: Account) -> Grounds:
+    """Read what the collector's hands are judged by, within the unit of work of the caller."""
     return Grounds(
         account,
         unit.cards.catalogue(),
