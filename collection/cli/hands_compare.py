@@ -12,7 +12,7 @@ from collection.cli.asked import Asked
 from collection.cli.hands import Name
 from collection.cli.options import Json
 from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, listed, short, table, talk
-from collection.cli.receipts import faults_json
+from collection.cli.receipts import faults_json, interval_json
 
 if TYPE_CHECKING:
     from collection.desk.comparing import Comparison, Side
@@ -136,7 +136,5 @@ def _side_json(side: Side) -> dict[str, Any]:
         "worth": dict(worth.stake.worth),
         "unvalued": worth.stake.unvalued,
         "breaks": list(worth.stake.breaks),
-        "expected_loss": None
-        if cost is None
-        else {each: {"estimate": one.estimate, "low": one.low, "high": one.high} for each, one in cost.items()},
+        "expected_loss": None if cost is None else {each: interval_json(one) for each, one in cost.items()},
     }

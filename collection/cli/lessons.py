@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +10,7 @@ import typer
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import Json
 from collection.cli.output import card_name, counted, data, data_json, listed, short, table, talk
+from collection.cli.receipts import interval_json
 from collection.cli.words import maybe_card
 from collection.desk.files import written_whole
 from collection.errors import NotUnderstood
@@ -231,7 +231,7 @@ def learned_json(learned: Learned) -> dict[str, Any]:
         "stand_in_levels": lessons.stand_ins,
         "levels": [_level_json(one) for one in lessons.levels],
         "to_finish": _goal_json(lessons.to_finish),
-        "next_new": _interval_json(lessons.next_new),
+        "next_new": interval_json(lessons.next_new),
         "costs": [_cost_json(cost) for cost in lessons.costs],
         "card": None if learned.card is None else _card_json(learned.card),
         "assumptions": list(ASSUMPTIONS),
@@ -246,8 +246,8 @@ def _level_json(one: LevelLesson) -> dict[str, Any]:
         "pulled": one.pulled,
         "counted": one.counted,
         "different": one.different,
-        "share": _interval_json(one.share),
-        "a_pack": _interval_json(one.a_pack),
+        "share": interval_json(one.share),
+        "a_pack": interval_json(one.a_pack),
         "to_finish": _goal_json(one.to_finish),
     }
 
@@ -272,7 +272,7 @@ def _cost_json(cost: CostLesson) -> dict[str, Any]:
         "new_numbers": cost.new_numbers,
         "a_pack": cost.a_pack / 100,
         "per_new": None if cost.per_new is None else cost.per_new / 100,
-        "next_new": _interval_json(cost.next_new, scale=100),
+        "next_new": interval_json(cost.next_new, scale=100),
     }
 
 
@@ -280,16 +280,6 @@ def _goal_json(goal: Goal) -> dict[str, Any]:
     return {
         "missing": goal.missing,
         "verdict": goal.verdict.value,
-        "packs": _interval_json(goal.packs),
+        "packs": interval_json(goal.packs),
         "nine_in_ten": goal.nine_in_ten,
-    }
-
-
-def _interval_json(interval: Interval | None, *, scale: int = 1) -> dict[str, Any] | None:
-    if interval is None:
-        return None
-    ends = {"estimate": interval.estimate, "low": interval.low, "high": interval.high}
-    return {name: None if math.isinf(end) else end / scale for name, end in ends.items()} | {
-        "confidence": interval.confidence,
-        "method": interval.method.value,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collection.hands.keepsakes import StakeWarning
     from collection.hands.tied import TiedCard
     from collection.ledger.entry import Account, Entry, Pack
+    from collection.ledger.intervals import Interval
     from collection.store.book import Book
 
 ID_SHOWN = 8
@@ -29,6 +31,17 @@ ID_SHOWN = 8
 def short_id(id: str) -> str:
     """Give enough of an id to name it; what a person made up stays whole while it is short."""
     return id if len(id) <= 2 * ID_SHOWN else id[:ID_SHOWN]
+
+
+def interval_json(interval: Interval | None, *, scale: int = 1) -> dict[str, Any] | None:
+    """Give a figure with the interval around it, and how sure that is; an end without bound is null."""
+    if interval is None:
+        return None
+    ends = {"estimate": interval.estimate, "low": interval.low, "high": interval.high}
+    return {name: None if math.isinf(end) else end / scale for name, end in ends.items()} | {
+        "confidence": interval.confidence,
+        "method": interval.method.value,
+    }
 
 
 def whose(book: Book, asked: Asked) -> Account:

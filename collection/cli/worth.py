@@ -10,7 +10,7 @@ from collection.cli.asked import Asked
 from collection.cli.hands import Name
 from collection.cli.options import Json
 from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, listed, short, table, talk
-from collection.cli.receipts import faults_json, named
+from collection.cli.receipts import faults_json, interval_json, named
 from collection.games.mudwater.state import Mode
 from collection.text import plain
 
@@ -253,7 +253,7 @@ def _stake_json(found: HandWorth, within: int) -> dict[str, Any]:
                 "keepsake": one.keepsake,
                 "value": None if one.value is None else {"currency": one.value.currency, "minor": one.value.minor},
                 "breaks": list(one.breaks),
-                "chance_last": _interval_json(_last_goes(worth, one, within)),
+                "chance_last": interval_json(_last_goes(worth, one, within)),
             }
             for one in worth.stake.cards
         ],
@@ -265,14 +265,14 @@ def _stake_json(found: HandWorth, within: int) -> dict[str, Any]:
         "record": {
             "games": worth.record.games,
             "losses": worth.record.losses,
-            "share": _interval_json(worth.record.interval),
+            "share": interval_json(worth.record.interval),
             "counted": counted_games(found.grounds.collector),
         },
         "within": within,
-        "chance": _interval_json(worth.chance_of_losing(within)),
+        "chance": interval_json(worth.chance_of_losing(within)),
         "expected_loss": None
         if expected is None
-        else {currency: _interval_json(cost) for currency, cost in expected.items()},
+        else {currency: interval_json(cost) for currency, cost in expected.items()},
         "assumes": list(ASSUMPTIONS),
     }
 
@@ -319,20 +319,9 @@ def _simulation_json(found: HandWorth, report: LadderReport, seed: int, mode: Mo
                 "held": use.held,
                 "face_up": use.face_up,
                 "rock": use.rock,
-                "played": _interval_json(report.played(card)),
+                "played": interval_json(report.played(card)),
             }
             for card, use in tried.uses.items()
         ],
         "assumes": list(assumptions(found.grounds.catalogue)),
-    }
-
-
-def _interval_json(interval: Interval | None) -> dict[str, Any] | None:
-    if interval is None:
-        return None
-    return {
-        "estimate": interval.estimate,
-        "low": interval.low,
-        "high": interval.high,
-        "method": interval.method.value,
     }
