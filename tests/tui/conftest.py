@@ -24,6 +24,7 @@ from collection.desk.packs import log_pack
 from collection.desk.said import said
 from collection.desk.suggestions import suggest
 from collection.hands.advice import By
+from collection.ledger.match import Match
 from collection.store.book import Book
 from collection.tui.app import MudwaterApp
 from collection.tui.table_match import MatchScreen
@@ -35,6 +36,16 @@ _EDGES = str.maketrans("│╭╮╰╯▏▌", " " * 7)
 Walk = Callable[[Pilot[int]], Awaitable[None]]
 OpenScreens = Callable[..., MudwaterApp]
 WalkThrough = Callable[..., None]
+
+
+def matches_in(path: Path) -> tuple[Match, ...]:
+    """Give Ann's matches in the book at `path`, which nobody else has open."""
+    book = Book.open(path, load_catalogue)
+    try:
+        with book.reading() as unit:
+            return unit.matches.all(collectors.current(unit, "Ann"))
+    finally:
+        book.close()
 
 
 @pytest.fixture(autouse=True)

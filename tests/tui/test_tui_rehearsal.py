@@ -14,19 +14,18 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from collection.catalogue.data import load_catalogue
-from collection.desk import collectors
 from collection.desk.antes import add_ante
 from collection.desk.hands import hands
 from collection.desk.rehearsal import rehearse
 from collection.desk.said import said
-from collection.ledger.match import Match, Result, Stakes
+from collection.ledger.match import Result, Stakes
 from collection.players.programs import USUAL
 from collection.store.book import Book
 from collection.tui.rival import RivalScreen
 from collection.tui.table import Picker, TableScreen
 from collection.tui.table_match import MatchScreen
 from collection.tui.table_setup import TableRequest
-from tests.tui.conftest import NOON
+from tests.tui.conftest import NOON, matches_in
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
 Read = Callable[[App[int]], str]
@@ -43,15 +42,6 @@ def with_hattie(two_collectors: Path) -> Path:
     add_ante(book, "Ann", "Hattie", Result.LOST, said(NOON), mine=hands(book, "Ann")[0].hand.cards[-1], theirs=77)
     book.close()
     return two_collectors
-
-
-def matches_in(path: Path) -> tuple[Match, ...]:
-    book = Book.open(path, load_catalogue)
-    try:
-        with book.reading() as unit:
-            return unit.matches.all(collectors.current(unit, "Ann"))
-    finally:
-        book.close()
 
 
 def test_a_rivals_page_leads_to_the_table_where_a_program_plays_in_their_place(

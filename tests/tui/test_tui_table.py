@@ -27,7 +27,7 @@ from collection.games.mudwater.moves import Act, Deal, Pass, Play
 from collection.games.mudwater.state import SQUARES, Faces, Mode, State
 from collection.games.protocol import Limit
 from collection.ledger.mark import MarkKind
-from collection.ledger.match import Match, Status
+from collection.ledger.match import Status
 from collection.play.sitting import Sitter, sit_down
 from collection.players.levels import LEVELS
 from collection.store.book import Book
@@ -43,6 +43,7 @@ from collection.tui.table_match import MatchScreen
 from collection.tui.table_setup import TableRequest
 from collection.tui.table_sight import Sight
 from collection.tui.table_story import tell
+from tests.tui.conftest import matches_in
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
 Read = Callable[[App[int]], str]
@@ -57,15 +58,6 @@ def _one_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shows(app: App[int], kind: type[Screen[Any]]) -> bool:
     return isinstance(app.screen, kind)
-
-
-def matches_in(path: Path) -> tuple[Match, ...]:
-    book = Book.open(path, load_catalogue)
-    try:
-        with book.reading() as unit:
-            return unit.matches.all(collectors.current(unit, "Ann"))
-    finally:
-        book.close()
 
 
 # By keys alone
