@@ -57,7 +57,7 @@ def play_out(sitting: Sitting, game: AnyGame, rng: random.Random, clock: Callabl
 
 def let_move(
     sitting: Sitting,
-    game: AnyGame | Programs,
+    programs: Programs,
     rng: random.Random,
     clock: Callable[[], dt.datetime],
     *,
@@ -66,14 +66,13 @@ def let_move(
 ) -> str:
     """Let the program whose turn it is make one move; give what it says about it (may be empty).
 
-    `game` makes a program for this move alone, Programs keep it for the next. It thinks as long as it likes within
-    `limit`. Does nothing when a person is to move or the match is over, and where by the time that it has chosen
-    whoever let it move has `left`: then the match waits as it is.
+    It thinks as long as it likes within `limit`, and `programs` keep it for its next move. Does nothing when a person
+    is to move or the match is over, and where by the time that it has chosen whoever let it move has `left`: then the
+    match waits as it is.
     """
     seat, name = sitting.to_move, sitting.player_to_move
     if seat is None or name is None or name == HUMAN:
         return ""
-    programs = game if isinstance(game, Programs) else Programs(game)
     choice = programs.choose(sitting, seat, name, rng, limit)
     if left():
         return ""

@@ -19,7 +19,6 @@ from collection.catalogue.catalogue import Catalogue
 from collection.errors import CollectionError
 from collection.games.mudwater.moves import Move, Pass
 from collection.games.mudwater.state import SQUARES, View
-from collection.games.protocol import Limit
 from collection.ledger.match import HUMAN, Stakes
 from collection.tui.board import Board
 from collection.tui.commands import Command
@@ -29,12 +28,12 @@ from collection.tui.help import Page
 from collection.tui.place import STAND_IN_NOTE, Drill, bindings_of
 from collection.tui.table_end import ante_names, end_of, why_no_loss
 from collection.tui.table_pane import Scene, TablePane
+from collection.tui.table_program import Thinking
 from collection.tui.table_sight import Sight, changed
 from collection.tui.table_story import tell
 from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
-    from collection.play.programs import Programs
     from collection.play.sitting import Sitting
     from collection.store.book import Book
 
@@ -80,11 +79,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self._busy = False
         """A move is being written or thought about."""
         self._left = False
-        self._programs: Programs | None = None
-        """Who plays here, kept for the match: what they thought about before is not lost."""
-        self._thinking = False
-        self._hurried = False
-        """A program was asked to move with the best that it has."""
+        self._thinking = Thinking(self._gone)
         self._away = False
         """Another place is shown since both hands were hidden."""
         self._stops = 0
@@ -109,7 +104,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def leave_place(self) -> None:
         """Hide both hands where two people share the keyboard: anybody may come back. A program moves at once."""
-        self._hurried = True
+        self._thinking.hurry()
         if len(self._humans) > 1 and not self._over:
             self._held, self._rock = None, False
             self._hidden = self._away = True
@@ -296,7 +291,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         if act == "rock":
             return None if self._held is not None else "Pick a card first; then r turns it face down."
         if act == "hurry":
-            return None if self._thinking else "No program is thinking now."
+            return None if self._thinking.under_way else "No program is thinking now."
         return (self._sight().why_no_pass() or None) if self._my_turn else "It is not your turn."
 
     def action_rock(self) -> None:
@@ -339,7 +334,8 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self.at_desk(work, partial(self._moved, before), refused=self._stopped)
 
     def _moved(self, before: View, _done: object) -> None:
-        self._busy = self._thinking = False
+        self._busy = False
+        self._thinking.end()
         self._stops = 0
         self._fresh = changed(before.known, self._sitting.view(self._viewer).known)
         self._show()
@@ -349,14 +345,15 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def _stopped(self, error: CollectionError) -> None:
         """Another window went on with this match, or the book cannot be written: say so, and take it up anew."""
-        self._busy = self._thinking = False
+        self._busy = False
+        self._thinking.end()
         self._stops += 1
         self.mudwater.say_refused(error)
         self.at_desk(partial(_take_up, self._sitting.match.id), self._taken_up)
 
     def _taken_up(self, sitting: Sitting) -> None:
         self._sitting = sitting
-        self._programs = None
+        self._thinking.forget()
         if self._stops > 1:
             self.tell("The match waits under Unfinished.")
             self._leave()
@@ -369,8 +366,8 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         if seat is None:
             self._show_end()
         elif seat not in self._humans:
-            self._busy = self._thinking = True
-            self._hurried = False
+            self._busy = True
+            self._thinking.begin()
             self._show()
             if self.app.animation_level == "none":
                 self._let_program_move()
@@ -385,15 +382,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def _program_moves(self, book: Book) -> None:
         del book
-        from collection.play.programs import Programs, let_move
-
-        # Whoever left may have taken the match up again by now: it is theirs to go on with.
-        if self._gone():
-            return
-        if self._programs is None:
-            self._programs = Programs(self._sitting.game)
-        limit = Limit(cancelled=lambda: self._hurried or self._gone())
-        let_move(self._sitting, self._programs, self._rng, self.mudwater.clock, limit=limit, left=self._gone)
+        self._thinking.move(self._sitting, self._rng, self.mudwater.clock)
 
     def _gone(self) -> bool:
         """Say whether nobody sits here any more, so that a program has nothing left to think about."""
@@ -401,7 +390,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def action_hurry(self) -> None:
         """Let the program that is thinking move at once."""
-        self._hurried = True
+        self._thinking.hurry()
 
     # The curtain
 

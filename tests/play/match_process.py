@@ -19,7 +19,7 @@ from collection.catalogue.data import load_catalogue
 from collection.errors import CollectionError
 from collection.hands.dealing import draw_hand
 from collection.ledger.match import Match, Stakes, Status
-from collection.play.programs import let_move
+from collection.play.programs import Programs, let_move
 from collection.play.sitting import Sitter, resume, settle, sit_down
 from collection.store.book import Book
 from collection.store.matches import Matches
@@ -54,7 +54,7 @@ def play(book: Book, match: str | None, pause: float, seed: int = 5) -> None:
     else:
         sitting = resume(book, match)
     while sitting.to_move is not None:
-        let_move(sitting, sitting.game, rng, lambda: NOW)
+        let_move(sitting, Programs(sitting.game), rng, lambda: NOW)
         time.sleep(pause)
 
 
@@ -70,7 +70,7 @@ def act(book: Book, what: str, match: str | None) -> str:
     elif what == "move":
         sitting = resume(book, match or "")
         wait()
-        let_move(sitting, sitting.game, random.Random(os.getpid()), lambda: NOW)
+        let_move(sitting, Programs(sitting.game), random.Random(os.getpid()), lambda: NOW)
         return "moved"
     else:
         if what == "die-settling":

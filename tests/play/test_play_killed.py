@@ -19,7 +19,7 @@ from collection.catalogue.card import Copies
 from collection.ledger import posting
 from collection.ledger.entry import EntryKind, Severity
 from collection.ledger.match import Match, Result, Stakes, Status
-from collection.play.programs import let_move
+from collection.play.programs import Programs, let_move
 from collection.play.sitting import Sitter, Sitting, resume, settle, sit_down
 from collection.store.book import Book
 
@@ -151,7 +151,7 @@ def test_two_processes_that_settle_together_move_the_card_once(book: Book, owned
             draft = posting.lost(f"gone-{name}", sitter.account, unit.accounts.elsewhere, [gone])
             unit.ledger.post(draft, now)
     while sitting.to_move is not None:
-        let_move(sitting, sitting.game, rng, lambda: now)
+        let_move(sitting, Programs(sitting.game), rng, lambda: now)
     assert sitting.match.status is Status.UNSETTLED
     with book.writing() as unit:
         unit.ledger.void("gone-Solo", now)
@@ -192,6 +192,6 @@ def test_a_storm_of_kills_leaves_the_books_in_order(book: Book, owned: Owned, no
         if one.status is Status.PLAYING:
             sitting = resume(book, one.id)
             while sitting.to_move is not None:
-                let_move(sitting, sitting.game, rng, lambda: now)
+                let_move(sitting, Programs(sitting.game), rng, lambda: now)
     with book.reading() as unit:
         assert [finding for finding in unit.ledger.audit() if finding.severity is Severity.ERROR] == []

@@ -215,10 +215,10 @@ def test_programs_stop_where_a_person_is_to_move(book: Book, bo: Sitter, now: dt
     sitting = sit_down(book, Sitter("human", "Anna"), bo, rng=random.Random(3), now=now, first=1)
     play_out(sitting, sitting.game, random.Random(1), lambda: now)
     assert (sitting.player_to_move, sitting.to_move, sitting.match.moves) == ("human", 0, 1)
-    assert let_move(sitting, sitting.game, random.Random(1), lambda: now) == ""
+    assert let_move(sitting, Programs(sitting.game), random.Random(1), lambda: now) == ""
     assert sitting.match.moves == 1
     sitting.play(some_move(sitting, 1), now)
-    assert let_move(sitting, sitting.game, random.Random(1), lambda: now) == "Chosen at random."
+    assert let_move(sitting, Programs(sitting.game), random.Random(1), lambda: now) == "Chosen at random."
 
 
 def test_a_program_by_the_clock_goes_on_from_what_it_thought_before_its_rival_moved(

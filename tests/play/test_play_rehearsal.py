@@ -94,7 +94,7 @@ PLAYS_AND_DIES = """
 import datetime as dt, os, random, signal, sys
 from pathlib import Path
 from collection.catalogue.data import load_catalogue
-from collection.play.programs import let_move
+from collection.play.programs import Programs, let_move
 from collection.play.sitting import Sitter, sit_down
 from collection.store.book import Book
 
@@ -103,7 +103,7 @@ book = Book.open(Path(sys.argv[1]), load_catalogue)
 white = Sitter("greedy", hand=tuple(range(60, 74)), rehearses="Cleo")
 sitting = sit_down(book, Sitter("greedy", "Anna", "Anna's best"), white, rng=random.Random(3), now=now, match_id="m")
 for _ in range(4):
-    let_move(sitting, sitting.game, random.Random(1), lambda: now)
+    let_move(sitting, Programs(sitting.game), random.Random(1), lambda: now)
 os.kill(os.getpid(), signal.SIGKILL)
 """
 

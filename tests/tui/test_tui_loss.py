@@ -19,7 +19,7 @@ from collection.desk.antes import AnteReceipt, add_ante, antes
 from collection.desk.hands import change_hand, copy_hand, hands
 from collection.desk.said import said
 from collection.ledger.match import Result, Stakes, Status
-from collection.play.programs import let_move
+from collection.play.programs import Programs, let_move
 from collection.play.sitting import Sitter, Sitting, sit_down
 from collection.store.book import Book
 from collection.tui.ante import AnteScreen
@@ -299,7 +299,7 @@ def played(book: Book, seed: int) -> Sitting:
     seats = Sitter("greedy", "Ann", "Dockside"), Sitter("random", "Bo", "Bog Night")
     sitting = sit_down(book, *seats, rng=rng, now=NOON, stakes=Stakes.KEEPS)
     while sitting.to_move is not None:
-        let_move(sitting, sitting.game, rng, lambda: NOON)
+        let_move(sitting, Programs(sitting.game), rng, lambda: NOON)
     return sitting
 
 
