@@ -330,7 +330,9 @@ class _Swap:
     def made(self, gain: float, games: int) -> Contender:
         """Give the hand, the new card with its reason: it scored `gain` (0 to 1) more in so many games."""
         label = card_label(self.out.number, self.supply.catalogue)
-        why = f"swapped in for {label}: scored {100 * gain:.1f} % more in {games:,} games with the same luck"
+        why = (
+            f"swapped in for {label}: scored {100 * gain:.1f} points of 100 more in {games:,} games with the same luck"
+        )
         picks = (pick for pick in self.before.picks if pick.card != self.out.number)
         return Contender("", (*picks, Pick(self.into.number, why)))
 

@@ -37,8 +37,8 @@ def program(name: str, game: AnyGame, believe: Believe | None = None) -> Player:
     """Give the program called `name` for `game`. Raises NotUnderstood, naming those there are.
 
     Beside NAMES there are a search as long as wished (`search:200`, `search:0.1s`), one of Mudwater without what was
-    learned (`unlearned:200`), alpha-beta (`alphabeta:d3x10`,
-    `alphabeta:0.1s`), and `openspiel:200`, OpenSpiel's own player, where that is installed (`openspiel.PREFIX`).
+    learned (`unlearned:200`), alpha-beta (`alphabeta:d3x10`, `alphabeta:0.1s`), and `openspiel:200`, OpenSpiel's own
+    player, where that is installed (`openspiel.PREFIX`).
     `believe` is what those that imagine a rival's cards take for likely (`beliefs`): unless said, and always for
     OpenSpiel's, every hidden hand is as likely as any other.
     """

@@ -38,7 +38,7 @@ class ExportForm(Form[str]):
         """Give kind and file."""
         return (
             Field("what", "What", choices=tuple(KINDS)),
-            Field("path", "File", "~/cards.csv"),
+            Field("path", "File", "such as ~/cards.csv"),
         )
 
     def submit(self, values: Mapping[str, str]) -> None:

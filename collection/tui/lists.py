@@ -175,7 +175,7 @@ class SaveSearchForm(Form["SavedSearch"]):
 
     def fields(self) -> Iterable[Field]:
         """Ask for the name alone."""
-        return (Field("name", "Name", "wanted", suggestions=self._names),)
+        return (Field("name", "Name", "such as wanted", suggestions=self._names),)
 
     def submit(self, values: Mapping[str, str]) -> None:
         """Save it; a refusal stays beside the name."""

@@ -241,7 +241,7 @@ class RivalMarkForm(Form["tuple[MarkLine, ...]"]):
         """Give the lines of the form."""
         return (
             Field("kind", "They", choices=("look for", "have to trade")),
-            Field("cards", "Cards", "12 45 118"),
+            Field("cards", "Cards", "such as 12 45 118"),
             Field("act", "These", choices=("are added", "are crossed out")),
             Field("note", "Note", "such as: two of them, or a price"),
         )

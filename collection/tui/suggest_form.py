@@ -48,11 +48,12 @@ class WishesForm(Form[Asked]):
         """Give the three wishes, and the games."""
         wishes = self._asked.wishes
         names = tuple(checked.hand.name for checked in self._shelf.hands)
+        example = f"such as {names[0]}" if names else ""
         return (
-            Field("must", "Must hold", "45, Dead Calm", _spelled(wishes.must)),
-            Field("never", "Never stake", "118", _spelled(wishes.never)),
-            Field("whole", "Leave whole", names[0] if names else "", ", ".join(wishes.leave), suggestions=names),
-            Field("games", "Games", str(GAMES), str(self._asked.games)),
+            Field("must", "Must hold", "such as 45, Dead Calm", _spelled(wishes.must)),
+            Field("never", "Never stake", "such as 118", _spelled(wishes.never)),
+            Field("whole", "Leave whole", example, ", ".join(wishes.leave), suggestions=names),
+            Field("games", "Games", f"such as {GAMES}", str(self._asked.games)),
         )
 
     def submit(self, values: Mapping[str, str]) -> None:

@@ -50,7 +50,7 @@ def test_a_swap_that_is_truly_better_is_found_and_its_reason_says_by_how_much() 
     assert len(new) == found.taken
     assert new <= outside
     reasons = [pick.why for pick in found.hand.picks if pick.card in new]
-    assert all("swapped in for #" in why and "% more in" in why for why in reasons)
+    assert all("swapped in for #" in why and "points of 100 more in" in why for why in reasons)
     assert found.compared[0][0] == found.hand
     assert found.compared[-1][0].cards == tuple(sorted(cards_of(START)))
 
