@@ -159,7 +159,8 @@ again leaves. Keepsakes and the copies in sleeved hands are left alone; e says w
 
     @on(Played)
     def _count(self, message: Played) -> None:
-        if message.run == self._under_way:
+        # The last of them may come after the search's own answer, and counts all the same.
+        if message.run == self._runs:
             self._played = (message.played, message.of)
             self._show_wishes()
 
