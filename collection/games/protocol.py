@@ -179,6 +179,11 @@ class Limit:
     cancelled: Callable[[], bool] | None = None
     clock: Callable[[], float] = time.perf_counter
     """By which the seconds are told: it gives those since some moment. Nothing else in the pure rooms knows a clock."""
+    report: Callable[[Thoughts[Any]], None] | None = None
+    """Told about every tenth of a second what a player that thinks for long has so far, in the thread it thinks in.
+
+    The choice does not depend on it, and what it raises ends the thinking.
+    """
 
 
 @dataclass(frozen=True, slots=True)

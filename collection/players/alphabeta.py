@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import re
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from collection.errors import NotUnderstood
 from collection.games.protocol import AnyGame, Believe, Choice, Limit, Thoughts
 from collection.ledger.intervals import wilson
-from collection.players.search import least
+from collection.players.search import Reports, least
 from collection.text import quoted
 
 PREFIX = "alphabeta:"
@@ -63,7 +64,7 @@ class AlphaBetaPlayer:
 
     def choose(self, view: Any, rng: random.Random, limit: Limit) -> Choice[Any]:
         """Choose a legal move for the seat that owns `view`; `limit.iterations` counts worlds."""
-        from collection.games.mudwater.lookahead import MudwaterLookahead, averaged
+        from collection.games.mudwater.lookahead import MudwaterLookahead
 
         begun = limit.clock()
         legal = list(self._game.moves(self._game.guess(view, rng), view.seat))
@@ -72,17 +73,17 @@ class AlphaBetaPlayer:
         seconds = least(self._seconds, limit.seconds)
         until = None if seconds is None else begun + seconds
         belief = self._believe(view) if self._believe is not None else None
-        options = averaged(self._worths(MudwaterLookahead(view, rng, belief), until, limit))
-        first = options[0]
+        thoughts = _thoughts(self._worths(MudwaterLookahead(view, rng, belief), until, limit))
+        first = thoughts.options[0]
         worlds = "1 imagined world" if first.visits == 1 else f"{first.visits} imagined worlds"
-        remark = f"Worth {first.chance:.0%} in {worlds}."
-        return Choice(first.move, remark, Thoughts(options, first.chance, *wilson(first.chance, first.visits)))
+        return Choice(first.move, f"Worth {first.chance:.0%} in {worlds}.", thoughts)
 
     def _worths(self, lookahead: Any, until: float | None, limit: Limit) -> list[dict[Any, float]]:
         """Look into world after world until the limit; give what came out at the greatest depth with enough of them."""
         seen: defaultdict[int, list[dict[Any, float]]] = defaultdict(list)
         depth, deepest = self._depth or 1, self._depth or _DEEPEST
         wanted = self._worlds if limit.iterations is None else min(self._worlds, limit.iterations)
+        reports = Reports(limit)
         while True:
             found = lookahead.worth(depth)
             if found:
@@ -94,10 +95,24 @@ class AlphaBetaPlayer:
                 depth += 1
             elif enough and not self.by_clock:
                 break
-            if (until is not None and limit.clock() >= until) or (limit.cancelled is not None and limit.cancelled()):
+            if not any(seen.values()):
+                continue  # no world was looked into to its end so far: there is nothing to choose by
+            now = limit.clock()
+            if (until is not None and now >= until) or (limit.cancelled is not None and limit.cancelled()):
                 break
-        return next(
-            seen[at]
-            for at in sorted(seen, reverse=True)
-            if seen[at] and (len(seen[at]) * 2 >= wanted or at == min(seen))
-        )
+            reports.give(now, lambda: _thoughts(_deepest(seen, wanted)))
+        return _deepest(seen, wanted)
+
+
+def _deepest(seen: Mapping[int, list[dict[Any, float]]], wanted: int) -> list[dict[Any, float]]:
+    """Give the worlds of the greatest depth that half of the wanted ones were looked into at, else of the least."""
+    depths = sorted((depth for depth, worlds in seen.items() if worlds), reverse=True)
+    return seen[next((depth for depth in depths if len(seen[depth]) * 2 >= wanted), depths[-1])]
+
+
+def _thoughts(worlds: list[dict[Any, float]]) -> Thoughts[Any]:
+    from collection.games.mudwater.lookahead import averaged
+
+    options = averaged(worlds)
+    first = options[0]
+    return Thoughts(options, first.chance, *wilson(first.chance, first.visits))

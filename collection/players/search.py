@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from collection.games.protocol import AnyGame, Believe, Choice, Limit, Option, Search, SearchedGame, Thoughts
@@ -13,6 +14,8 @@ _PORTION = 0.005
 """Seconds that it searches between two looks at the clock and at whether it was told to stop."""
 _FIRST = 8
 """Imagined games of the first portion: few, for a game whose pace is not known yet."""
+_BETWEEN_REPORTS = 0.1
+"""Seconds from one report of what was found so far to the next."""
 Number = TypeVar("Number", int, float)
 
 
@@ -72,6 +75,7 @@ def _think(search: Search[Any], iterations: int | None, until: float | None, lim
     if iterations is None and until is None and limit.cancelled is None:
         raise ValueError("A search needs a limit: seconds, iterations, or somebody who can stop it.")
     left, portion = iterations, _FIRST
+    reports = Reports(limit)
     while True:
         portion = portion if left is None else min(portion, left)
         started = limit.clock()
@@ -80,6 +84,7 @@ def _think(search: Search[Any], iterations: int | None, until: float | None, lim
         left = None if left is None else left - portion
         if left == 0 or (until is not None and now >= until) or (limit.cancelled is not None and limit.cancelled()):
             return
+        reports.give(now, lambda: _told(search.options()))
         spare = _PORTION if until is None else min(_PORTION, until - now)
         portion = max(1, min(4 * portion, int(portion * spare / max(now - started, 1e-9))))
 
@@ -87,6 +92,21 @@ def _think(search: Search[Any], iterations: int | None, until: float | None, lim
 def _told(options: tuple[Option[Any], ...]) -> Thoughts[Any]:
     best = options[0]
     return Thoughts(options, best.chance, *wilson(best.chance, best.visits))
+
+
+class Reports:
+    """What `limit.report` is told on the way, now and then."""
+
+    def __init__(self, limit: Limit) -> None:
+        """Begin to count from now on, by the clock of `limit`."""
+        self._report = limit.report
+        self._next = limit.clock() + _BETWEEN_REPORTS if limit.report is not None else 0.0
+
+    def give(self, now: float, thoughts: Callable[[], Thoughts[Any]]) -> None:
+        """Report `thoughts` where the last report is long enough ago; what the listener raises goes through."""
+        if self._report is not None and now >= self._next:
+            self._report(thoughts())
+            self._next = now + _BETWEEN_REPORTS
 
 
 def least(one: Number | None, other: Number | None) -> Number | None:

@@ -116,3 +116,11 @@ def test_it_stops_when_it_is_told_to() -> None:
 def test_a_budget_that_says_nothing_is_refused(name: str) -> None:
     with pytest.raises(NotUnderstood, match="how far to look ahead"):
         program(name, GAME)
+
+
+def test_told_to_stop_before_any_world_was_looked_into_it_still_has_a_move() -> None:
+    """Nine moves ahead come to nothing at the start of a game: it looks less far before it obeys."""
+    state = at(0, 0)
+    view = GAME.view(state, state.to_move)
+    choice = program("alphabeta:d9x10", GAME).choose(view, random.Random(1), Limit(cancelled=lambda: True))
+    assert GAME.fault(state, view.seat, choice.move) is None

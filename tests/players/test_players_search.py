@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from itertools import count, pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from collection.errors import NotUnderstood
 from collection.games.mudwater.game import Mudwater, Setup
 from collection.games.mudwater.moves import Pass
 from collection.games.mudwater.state import Faces, Mode, State
-from collection.games.protocol import CHANCE, AnyGame, Choice, Limit, Over, SearchedGame
+from collection.games.protocol import CHANCE, AnyGame, Choice, Limit, Over, SearchedGame, Thoughts
 from collection.lab.mudwater import RandomHands
 from collection.players.programs import program
 from collection.players.search import SearchPlayer
@@ -104,6 +105,59 @@ def test_it_stops_at_the_first_limit_that_is_reached() -> None:
     assert visits(Limit(seconds=0.0, clock=ticking(0.001))) == 8
     assert visits(Limit(cancelled=lambda: next(looks) >= 3, clock=ticking(0.004))) < 100
     assert next(looks) == 4
+
+
+@pytest.mark.parametrize("name", ["search:3000", "alphabeta:d2x60", "alphabeta:0.9s"])
+def test_who_listens_hears_every_tenth_of_a_second_what_it_has_so_far(name: str) -> None:
+    """By a clock that ticks a hundredth of a second at each look, so that what is heard is the same everywhere."""
+    view = GAME.view(at(1, 4), at(1, 4).to_move)
+    heard: list[Thoughts[Any]] = []
+    moments: list[float] = []
+    clock = ticking(0.01)
+
+    def telling() -> float:
+        moments.append(clock())
+        return moments[-1]
+
+    def report(thoughts: Thoughts[Any]) -> None:
+        heard.append(thoughts)
+        reported.append(moments[-1])
+
+    reported: list[float] = []
+    choice = program(name, GAME).choose(view, random.Random(1), Limit(clock=telling, report=report))
+    assert len(heard) > 2
+    gaps = [later - sooner for sooner, later in pairwise(reported)]
+    assert all(0.099 <= gap <= 0.131 for gap in gaps)
+    for thoughts in heard:
+        assert thoughts.chance == thoughts.options[0].chance
+        assert thoughts.low <= thoughts.chance <= thoughts.high
+        assert all(GAME.fault(at(1, 4), view.seat, option.move) is None for option in thoughts.options)
+    looked_into = [sum(option.visits for option in thoughts.options) for thoughts in heard]
+    if name != "alphabeta:0.9s":  # which begins anew a move deeper
+        assert looked_into == sorted(looked_into)
+        assert looked_into[0] < looked_into[-1]
+    assert choice.thoughts is not None
+
+
+@pytest.mark.parametrize("name", ["search:400", "alphabeta:d2x20"])
+def test_whoever_listens_the_choice_is_the_same(name: str) -> None:
+    view = GAME.view(at(1, 4), at(1, 4).to_move)
+    heard: list[object] = []
+    alone = program(name, GAME).choose(view, random.Random(1), Limit())
+    overheard = program(name, GAME).choose(view, random.Random(1), Limit(clock=ticking(0.06), report=heard.append))
+    assert alone == overheard
+    assert heard
+
+
+@pytest.mark.parametrize("name", ["master", "alphabeta:1s"])
+def test_what_the_listener_raises_comes_out(name: str) -> None:
+    view = GAME.view(at(1, 4), at(1, 4).to_move)
+
+    def broken(_thoughts: object) -> None:
+        raise LookupError("nobody listens")
+
+    with pytest.raises(LookupError, match="nobody listens"):
+        program(name, GAME).choose(view, random.Random(1), Limit(clock=ticking(0.06), report=broken))
 
 
 def test_a_search_without_any_limit_is_refused() -> None:
