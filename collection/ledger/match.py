@@ -26,6 +26,8 @@ class Place(StrEnum):
     HERE = "here"
     TABLE = "table"
     """A real table, written down afterwards."""
+    BRANCH = "branch"
+    """Here too, but branched off another game to see what if: always friendly, and it counts for nobody."""
 
 
 class Status(StrEnum):
@@ -86,6 +88,27 @@ class MatchSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """Where a branch left the game that it tries out otherwise."""
+
+    match: EntryId
+    """The match that it left; empty where that was a written game outside the book."""
+    at: int
+    """How many moves of that game stand before it: none of them is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """Moves taken back at once in a friendly match."""
+
+    seat: int
+    left: int
+    """How many moves the match held afterwards."""
+    moves: int
+    """How many went, the other seat's replies among them; at least 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match in the books. `seats` are in the game's own order; the ante's entry, if any, has the match's id."""
 
@@ -103,6 +126,28 @@ class Match:
     moves: int
     """How many moves `record` holds: a writer states how many it expects, so two processes cannot both go on."""
     note: str = ""
+    branch: Branch | None = None
+    """Where it left another game; only and always for one of `Place.BRANCH`."""
+    takings: tuple[Taking, ...] = ()
+    """What was taken back, oldest first; never anything for keeps."""
+    hints: int = 0
+    """How often a person asked what to play."""
+
+    @property
+    def taken_back(self) -> int:
+        """How many moves were taken back, all together."""
+        return sum(taking.moves for taking in self.takings)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether it was played here by programs alone, with nothing at stake: for somebody to look at."""
+        by_programs = self.place is not Place.TABLE and all(seat.player != HUMAN for seat in self.seats)
+        return by_programs and self.stakes is Stakes.FRIENDLY
+
+    @property
+    def counts(self) -> bool:
+        """Whether it stands in anybody's record and history of games: a branch and a game only watched never do."""
+        return self.place is not Place.BRANCH and not self.is_watched
 
     @property
     def loser(self) -> int | None:

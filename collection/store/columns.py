@@ -17,6 +17,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
 from collection.catalogue.card import FIELDS
+from collection.ledger.match import Taking
 
 STRICT: dict[str, Any] = {"sqlite_strict": True}
 """What every table takes as its last argument."""
@@ -127,3 +128,19 @@ class Numbers(TypeDecorator[tuple[int, ...]]):
     def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...] | None:
         """Read the array."""
         return None if value is None else tuple(json.loads(value))
+
+
+class Takings(TypeDecorator[tuple[Taking, ...]]):
+    """What was taken back, as a JSON array of `[seat, moves left, moves taken back]`."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[Taking, ...] | None, dialect: Dialect) -> str | None:
+        """Write the array."""
+        rows = None if value is None else [[one.seat, one.left, one.moves] for one in value]
+        return None if rows is None else json.dumps(rows, separators=(",", ":"))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[Taking, ...] | None:
+        """Read the array."""
+        return None if value is None else tuple(Taking(*row) for row in json.loads(value))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, and_, col, or_, select
 
 from collection.errors import LedgerRefused
 from collection.ledger.entry import Account, EntryId, EntryKind
-from collection.ledger.match import Match, MatchSeat, Place, Status
+from collection.ledger.match import Branch, Match, MatchSeat, Place, Status
 from collection.store.accounts import Accounts
 from collection.store.ids import only_one, starts_with
 from collection.store.ledger import Ledger
@@ -59,6 +59,10 @@ class Matches:
             record=match.record,
             moves=match.moves,
             note=clean_note(match.note),
+            branch_of=(match.branch and match.branch.match) or None,
+            branch_at=None if match.branch is None else match.branch.at,
+            taken_back=match.takings,
+            hints=match.hints,
         )
         self._session.add(row)
         self._session.flush()
@@ -67,11 +71,13 @@ class Matches:
         self._session.flush()
         return self._matches([row])[0], True
 
-    def save(self, match: Match, *, expected_moves: int) -> None:
-        """Overwrite the match's record, moves, status and seats' antes and results.
+    def save(self, match: Match, *, expected_moves: int, expected_takings: int | None = None) -> None:
+        """Overwrite the match's record, moves, takings, hints, status and seats' antes and results.
 
-        Raises LedgerRefused when it does not hold `expected_moves` moves any more: another window went on with it.
-        A match that is over takes no more moves, and one that is void stays as it is.
+        Raises LedgerRefused when it does not hold `expected_moves` moves any more, or moves were taken back more often
+        than `expected_takings` times (as often as in `match`, unless it is given): another window went on with it.
+        A match that is over takes no more moves, and one that is void stays as it is. Hints are never fewer than were
+        counted.
         """
         row = self._row(match.id)
         if row is None:
@@ -80,6 +86,10 @@ class Matches:
             raise LedgerRefused(
                 f"Match {row.id} holds {row.moves} moves, not {expected_moves}: another window went on with it. "
                 "Take it up anew to see where it stands."
+            )
+        if len(row.taken_back) != (len(match.takings) if expected_takings is None else expected_takings):
+            raise LedgerRefused(
+                f"Moves of match {row.id} were taken back in another window. Take it up anew to see where it stands."
             )
         if match.status not in _NEXT[row.status]:
             raise LedgerRefused(f"Match {row.id} is {row.status}, and cannot become {match.status} any more.")
@@ -91,6 +101,7 @@ class Matches:
         ]:
             raise LedgerRefused(f"Match {row.id} is void and stays as it is.")
         row.record, row.moves, row.status = match.record, match.moves, match.status
+        row.taken_back, row.hints = match.takings, max(row.hints, match.hints)
         self._session.add(row)
         for seat, sitter in zip(seats, match.seats, strict=True):
             seat.ante, seat.result = sitter.ante, sitter.result
@@ -113,14 +124,27 @@ class Matches:
         return self._matches([row])[0]
 
     def all(
-        self, account: Account, *, statuses: frozenset[Status] | None = None, limit: int | None = None
+        self,
+        account: Account,
+        *,
+        statuses: frozenset[Status] | None = None,
+        limit: int | None = None,
+        branches: bool = False,
     ) -> tuple[Match, ...]:
-        """Give the matches where `account` sat, newest first; voided ones only when asked for."""
+        """Give the matches where `account` sat, newest first; voided ones only when asked for.
+
+        Branches, which count for nobody, come only when asked for too: then those where no account sat at all as well.
+        """
         wanted = frozenset(Status) - {Status.VOID} if statuses is None else statuses
-        sat = select(MatchSeatRow.match).where(MatchSeatRow.account == account.id)
+        sat = col(MatchRow.seq).in_(select(MatchSeatRow.match).where(MatchSeatRow.account == account.id))
+        if branches:
+            taken = select(MatchSeatRow.match).where(col(MatchSeatRow.account).is_not(None))
+            theirs = or_(sat, and_(col(MatchRow.place) == Place.BRANCH, col(MatchRow.seq).not_in(taken)))
+        else:
+            theirs = and_(sat, col(MatchRow.place) != Place.BRANCH)
         query = (
             select(MatchRow)
-            .where(col(MatchRow.seq).in_(sat), col(MatchRow.status).in_(wanted))
+            .where(theirs, col(MatchRow.status).in_(wanted))
             .order_by(col(MatchRow.happened).desc(), col(MatchRow.seq).desc())
         )
         return self._matches(self._session.exec(query if limit is None else query.limit(limit)).all())
@@ -173,6 +197,9 @@ class Matches:
             record=row.record,
             moves=row.moves,
             note=row.note,
+            branch=None if row.branch_at is None else Branch(row.branch_of or "", row.branch_at),
+            takings=row.taken_back,
+            hints=row.hints,
         )
 
 
@@ -192,7 +219,7 @@ def _seat_row(match: int, seat: int, sitter: MatchSeat) -> MatchSeatRow:
 def _refuse_other_content(stored: Match, said: Match, *, dated: bool) -> None:
     same = {
         "game": (stored.game, stored.mode) == (said.game, said.mode),
-        "place": stored.place is said.place,
+        "place": (stored.place, stored.branch) == (said.place, said.branch),
         "stakes": stored.stakes is said.stakes,
         "day": not dated or stored.happened == said.happened,
         "note": stored.note == clean_note(said.note),

@@ -13,8 +13,8 @@ from sqlmodel import Field, SQLModel
 from collection.catalogue.card import Family
 from collection.ledger.entry import AccountKind, EntryKind
 from collection.ledger.mark import MarkKind
-from collection.ledger.match import Place, Result, Stakes, Status
-from collection.store.columns import IS_ID, STRICT, Day, EnumText, Fields, Flag, Instant, Numbers, check
+from collection.ledger.match import Place, Result, Stakes, Status, Taking
+from collection.store.columns import IS_ID, STRICT, Day, EnumText, Fields, Flag, Instant, Numbers, Takings, check
 
 
 class CardRow(SQLModel, table=True):
@@ -296,11 +296,20 @@ class MatchRow(SQLModel, table=True):
     __tablename__ = "match"
     __table_args__ = (
         check("ck_match_id", IS_ID.format("id")),
-        check("ck_match_place", "place IN ('here', 'table')"),
+        check("ck_match_place", "place IN ('here', 'table', 'branch')"),
         check("ck_match_stakes", "stakes IN ('friendly', 'keeps')"),
         check("ck_match_status", "status IN ('playing', 'unsettled', 'done', 'abandoned', 'void')"),
         check("ck_match_happened", "happened IS date(happened, '+0 days')"),
         check("ck_match_moves", "moves >= 0"),
+        check("ck_match_branch", "(place = 'branch') = (branch_at IS NOT NULL)"),
+        check("ck_match_branch_stakes", "place <> 'branch' OR stakes = 'friendly'"),
+        check("ck_match_branch_at", "branch_at IS NULL OR branch_at BETWEEN 0 AND moves"),
+        check("ck_match_branch_of", "branch_of IS NULL OR place = 'branch' AND branch_of <> id"),
+        check(
+            "ck_match_taken_back",
+            "json_valid(taken_back) AND json_type(taken_back) = 'array' AND (taken_back = '[]' OR stakes = 'friendly')",
+        ),
+        check("ck_match_hints", "hints >= 0"),
         UniqueConstraint("id", name="ux_match_id"),
         Index("ix_match_happened", "happened", "seq"),
         STRICT,
@@ -317,6 +326,11 @@ class MatchRow(SQLModel, table=True):
     record: str = Field(sa_type=Text)
     moves: int = Field(sa_type=Integer)
     note: str = Field(sa_type=Text)
+    branch_of: str | None = Field(default=None, sa_type=Text, foreign_key="match.id")
+    """The id of the match that a branch left; NULL for a branch of a written game outside the book."""
+    branch_at: int | None = Field(default=None, sa_type=Integer)
+    taken_back: tuple[Taking, ...] = Field(default=(), sa_type=Takings)
+    hints: int = Field(default=0, sa_type=Integer)
 
 
 class MatchSeatRow(SQLModel, table=True):
