@@ -11,6 +11,8 @@ Seats are 0 (Black) and 1 (White), squares are compass names, cards are numbers 
 | `rock` | its owner | seat, square, card |
 | `captured` | both | seat (attacker), square (taken), by (attacker's square), attack, defence, family (broke a tie) |
 | `passed` | both | seat |
+| `resigned` | both | seat |
+| `took-back` | both | seat, moves (how many went, the rival's replies among them) |
 | `ended` | both | termination, black, white (squares), winner (`black`, `white`, `draw`) |
 | `antes-turned-over` | both | black, white |
 | `rock-turned-over` | both | seat, square, card |
@@ -61,6 +63,16 @@ def played(seat: int, play: Play, taken: Iterable[Capture]) -> list[Event]:
 def passed(seat: int) -> Event:
     """Tell of a pass."""
     return Event("passed", None, (("seat", seat),))
+
+
+def resigned(seat: int) -> Event:
+    """Tell of a seat that gave the game up."""
+    return Event("resigned", None, (("seat", seat),))
+
+
+def took_back(seat: int, moves: int) -> Event:
+    """Tell of moves that a seat took back in a friendly game; what they told before, it has still seen."""
+    return Event("took-back", None, (("seat", seat), ("moves", moves)))
 
 
 def winner(outcome: Outcome) -> str:

@@ -102,6 +102,8 @@ def _general(state: State, broken: Broken) -> str:
         return "The antes have not been drawn yet; they are drawn before the first turn."
     if broken is Broken.OVER:
         how = "both players passed in a row" if state.passes >= 2 else "the ninth square is filled"
+        if state.resigned is not None:
+            how = f"{_name(state.resigned)} resigned"
         return f"The game is over: {how}."
     if broken is Broken.NOT_YOUR_TURN:
         return f"It is {_name(state.to_move)}'s turn."

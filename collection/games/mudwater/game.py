@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from collection.catalogue.card import CardNo
@@ -34,8 +34,8 @@ from collection.games.protocol import CHANCE, Belief, Event, Fault, Outcome, Ove
 if TYPE_CHECKING:
     from collection.games.mudwater.searching import MudwaterSearch
 
-FULL_BOARD, BOTH_PASSED = "full-board", "both-passed"
-"""The two ways in which a game ends."""
+FULL_BOARD, BOTH_PASSED, RESIGNED = "full-board", "both-passed", "resigned"
+"""The ways in which a game ends: two by its rules, and one by a player's word."""
 
 _OVER = Over()
 _TURNS = (Seats(frozenset({BLACK})), Seats(frozenset({WHITE})))
@@ -172,8 +172,16 @@ class Mudwater:
         return read_move(text.strip())
 
 
+def resign(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """Let `seat` give up a game that goes on, whose turn it may be: the rival wins, and all cards are turned over."""
+    after = replace(state, resigned=seat)
+    return after, (events.resigned(seat), *_ending(after))
+
+
 def outcome_of(state: State) -> Outcome | None:
-    """Give how a game ended, None while it goes on."""
+    """Give how a game ended, None while it goes on; whoever resigned lost, whatever the squares say."""
+    if state.resigned is not None:
+        return Outcome(RESIGNED, frozenset({1 - state.resigned}), squares_held(state.board))
     if state.passes < 2 and not is_full(state.board):
         return None
     points = squares_held(state.board)

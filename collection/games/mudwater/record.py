@@ -9,7 +9,7 @@ from typing import Any
 from collection.catalogue.card import CardNo
 from collection.errors import HandRefused, RecordError
 from collection.games.mudwater.events import winner
-from collection.games.mudwater.game import Mudwater, Setup, outcome_of
+from collection.games.mudwater.game import Mudwater, Setup, outcome_of, resign
 from collection.games.mudwater.notation import write_card, write_move
 from collection.games.mudwater.rules import squares_held
 from collection.games.mudwater.state import GAME, SEAT_NAMES, SQUARES, Faces, Square, State
@@ -33,6 +33,8 @@ class Replay:
     outcome: Outcome | None
     changed_cards: tuple[CardNo, ...]
     """Cards whose face in the catalogue has come to differ from the record's."""
+    ending: tuple[Event, ...] = ()
+    """What happened after the last move, where a seat gave the game up; the last of `states` is the end then."""
 
     def as_json(self) -> dict[str, Any]:
         """Give what `replay --json` prints, without `file`."""
@@ -93,9 +95,10 @@ def replay_tree(tree: Mapping[str, Tree], catalogue: Faces) -> Replay:
     changed = tuple(sorted(number for number, face in record.faces.items() if catalogue.get(number) != face))
     faces = Faces({**catalogue, **record.faces}) if changed else catalogue
     states, events = _play_through(record, faces, reading.captures)
+    ending = _give_up(record, states)
     outcome = outcome_of(states[-1])
     _check_result(reading, states[-1], outcome)
-    return Replay(record, tuple(states), tuple(events), outcome, changed)
+    return Replay(record, tuple(states), tuple(events), outcome, changed, ending)
 
 
 def _play_through(
@@ -117,6 +120,17 @@ def _play_through(
         states.append(state)
         all_events.append(events)
     return states, all_events
+
+
+def _give_up(record: Record, states: list[State]) -> tuple[Event, ...]:
+    """End the last of `states` where a seat resigned, and give what that tells. Raises RecordError after the end."""
+    if record.resigned is None:
+        return ()
+    if outcome_of(states[-1]) is not None:
+        who = SEAT_NAMES[record.resigned]
+        raise RecordError(f"resigned: the game was over after its last move, so {who} could not resign any more.")
+    states[-1], ending = resign(states[-1], record.resigned)
+    return ending
 
 
 def _dealt(record: Record, faces: Faces) -> State:
@@ -167,6 +181,8 @@ def write_record(record: Record, outcome: Outcome | None = None) -> str:
     black, white = (write_card(ante) for ante in record.deal.antes)
     lines.append(f"ante: {{black: {black}, white: {white}}}")
     lines += _wrapped("moves: [", moves)
+    if record.resigned is not None:
+        lines.append(f"resigned: {SEAT_NAMES[record.resigned]}")
     if outcome is not None:
         squares = f"{{black: {outcome.points[0]}, white: {outcome.points[1]}}}"
         lines.append(f"result: {{squares: {squares}, winner: {winner(outcome)}}}")

@@ -115,8 +115,8 @@ def is_full(board: Sequence[Square | None]) -> bool:
 
 
 def is_over(state: State) -> bool:
-    """Say whether the game has ended: two passes in a row, or a full board (Rules of Play, Winning the game)."""
-    return state.passes >= 2 or is_full(state.board)
+    """Say whether the game has ended: two passes, a full board (Rules of Play, Winning the game), or a seat resigned."""
+    return state.passes >= 2 or state.resigned is not None or is_full(state.board)
 
 
 def squares_held(board: Sequence[Square | None]) -> tuple[int, int]:

@@ -126,6 +126,8 @@ class State:
     """Passes in a row, 0 to 2."""
     at_table: bool = False
     """Whether this is a game at a real table, written down afterwards: cards that nobody saw may be unknown."""
+    resigned: int | None = None
+    """The seat that gave the game up, which ends it; None in any other game."""
 
 
 @dataclass(frozen=True, slots=True)

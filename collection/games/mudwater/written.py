@@ -15,8 +15,8 @@ from collection.games.mudwater.state import GAME, SEAT_NAMES, SQUARES, Face, Mod
 from collection.games.record import Tree
 from collection.text import quoted
 
-KEYS: Final = ("game", "mode", "first", "hands", "ante", "moves", "result", "cards")
-_OPTIONAL = ("result", "cards")
+KEYS: Final = ("game", "mode", "first", "hands", "ante", "moves", "resigned", "result", "cards")
+_OPTIONAL = ("resigned", "result", "cards")
 _MODES: dict[str, Mode] = {mode.value: mode for mode in Mode}
 _LEVELS = {str(level.value): level for level in Level}
 _FAMILIES: dict[str, Family] = {family.value: family for family in Family}
@@ -36,6 +36,8 @@ class Record:
     moves: tuple[PlayerMove, ...]
     faces: Mapping[CardNo, Face]
     """The cards as they were when played; empty when the record does not say."""
+    resigned: int | None = None
+    """The seat that gave the game up after the last move; None where nobody did."""
 
     @property
     def at_table(self) -> bool:
@@ -197,12 +199,14 @@ def reading_of(tree: Mapping[str, Tree]) -> Reading:
     moves = list(reader.moves(parts.get("moves")))
     black, white = (reader.hand(f"hands, {seat}", hands.get(seat)) for seat in SEAT_NAMES)
     black_ante, white_ante = (reader.ante(f"ante, {seat}", antes.get(seat)) for seat in SEAT_NAMES)
+    resigned = reader.one_of("resigned", parts["resigned"], SEAT_NAMES) if "resigned" in parts else None
     faces = reader.faces(parts.get("cards"))
     result = reader.result(parts.get("result"))
     if reader.faults:
         raise RecordError(*reader.faults, move=reader.move)
     deal = Deal((black_ante, white_ante), first)
-    record = Record(mode, (black, white), deal, tuple([move for move, _ in moves]), faces)
+    gave_up = None if resigned is None else SEAT_NAMES.index(resigned)
+    record = Record(mode, (black, white), deal, tuple([move for move, _ in moves]), faces, gave_up)
     return Reading(record, tuple([captures for _, captures in moves]), result)
 
 
