@@ -260,3 +260,33 @@ class SearchedGame(Protocol):
         Without `before`, the same view and the same `rng` make the same search.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Worth(Generic[MoveT_co]):
+    """What a position is worth to the seat to move when every card is known: its chance of winning, 0 to 1.
+
+    `move` is a move that keeps that chance. `exact` says that the rest was searched out: then the chance is what can
+    be forced, 1 a win, 0.5 a draw, 0 a loss.
+    """
+
+    chance: float
+    move: MoveT_co
+    exact: bool
+
+
+@runtime_checkable
+class KnownGame(Protocol):
+    """A game of two seats in turns that can tell, better than a search for any game, what a known position is worth."""
+
+    def memory(self) -> Any:
+        """Give something in which `worth` keeps what it proved, for the positions of one game, asked one by one."""
+        ...
+
+    def worth(self, state: Any, rng: random.Random, effort: int, memory: Any = None) -> Worth[Any]:
+        """Tell what `state`, in which a seat is to move and no card is unknown, is worth to that seat.
+
+        `effort` is how many games it may imagine; the same questions in the same order get the same answers. Raises
+        ValueError where a card is unknown, and for a game that is over.
+        """
+        ...

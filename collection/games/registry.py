@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from collection.errors import NotUnderstood, RecordError
-from collection.games.protocol import AnyGame, Outcome
+from collection.games.protocol import AnyGame, Event, Outcome, Seat
 from collection.games.record import Tree, read_tree
 from collection.text import quoted
 
@@ -15,12 +16,56 @@ class Replayed(Protocol):
     """A written game played through."""
 
     @property
+    def game(self) -> AnyGame:
+        """The rules that it was played by."""
+        ...
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called in the record and in `as_json`."""
+        ...
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """The states, one more than there are steps."""
+        ...
+
+    @property
+    def steps(self) -> tuple[Mapping[Seat, Any], ...]:
+        """What was done at each state: the moves by seat, those of chance under CHANCE."""
+        ...
+
+    @property
+    def events(self) -> tuple[tuple[Event, ...], ...]:
+        """What each step did."""
+        ...
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended, None when the record stops early."""
         ...
 
     def as_json(self) -> dict[str, Any]:
         """Give what `replay --json` prints, without `file`."""
+        ...
+
+
+@runtime_checkable
+class Gapped(Protocol):
+    """A written game that may leave out what nobody saw, and can be told in full with what it may have been."""
+
+    def gaps(self) -> tuple[bool, ...]:
+        """Say for each state whether what is unknown may still bear on how the game goes on.
+
+        Empty where nothing at all is unknown.
+        """
+        ...
+
+    def filled(self, rng: random.Random) -> Replayed:
+        """Draw what is unknown, in agreement with all of the record, and give the game with as many steps in full.
+
+        Raises RecordError where nothing agrees with it.
+        """
         ...
 
 

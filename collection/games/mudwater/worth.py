@@ -1,0 +1,40 @@
+"""What a position is worth when every card is known: proved where the rest can be searched out, else estimated."""
+
+from __future__ import annotations
+
+import random
+from array import array
+
+from collection.games.mudwater import kernel
+from collection.games.mudwater.integers import face_cells, laid_out
+from collection.games.mudwater.learned import learned_weights
+from collection.games.mudwater.moves import PlayerMove
+from collection.games.mudwater.solving import Solver
+from collection.games.mudwater.state import State
+from collection.games.protocol import Worth
+
+_PROVING = 10
+"""Positions that the solver may look at for each game that may be imagined."""
+
+
+def worth_of(
+    state: State, rng: random.Random, effort: int, solver: Solver, *, learned: bool = True
+) -> Worth[PlayerMove]:
+    """Tell what `state` is worth to its mover, looking at `effort` imagined games where it cannot be proved.
+
+    Raises ValueError where a card is unknown, and for a game that is over.
+    """
+    solution = solver.solve(state, _PROVING * effort)
+    if solution is not None:
+        return Worth((solution.worth + 1) / 2, solution.move, exact=True)
+    game, slots = laid_out(state)
+    rival = state.sides[1 - state.to_move].hand
+    # A pool of no other cards than those in the rival's hand: every world that the search imagines is the true one.
+    # Antes and rocks, which it leaves out, bear on nothing that can still happen (rulings 6, 8, 9).
+    pool = kernel.pool(face_cells(state.faces, sorted(rival)), array("q"))
+    weights = learned_weights() if learned else None
+    mind = kernel.mind(game, state.to_move, pool, rng.getrandbits(32), weights)
+    tree = kernel.seedling()
+    kernel.search(mind, tree, pool, effort)
+    code, (_, chance) = max(kernel.options(mind, tree).items(), key=lambda item: item[1])
+    return Worth(chance, slots.move(code), exact=False)
