@@ -13,7 +13,7 @@ from collection.games.mudwater import events
 from collection.games.mudwater.faults import Explainer
 from collection.games.mudwater.hidden import guess_from, view_of
 from collection.games.mudwater.legal import LegalMoves, legal_moves
-from collection.games.mudwater.moves import Deal, Move, Pass, Play
+from collection.games.mudwater.moves import Deal, Move, Pass, Play, PlayerMove
 from collection.games.mudwater.notation import read_move, write_move
 from collection.games.mudwater.rules import HAND_SIZE, ROCK, captures, is_full, is_over, open_levels, squares_held
 from collection.games.mudwater.state import (
@@ -29,10 +29,11 @@ from collection.games.mudwater.state import (
     State,
     View,
 )
-from collection.games.protocol import CHANCE, Belief, Event, Fault, Outcome, Over, Seats, Turn
+from collection.games.protocol import CHANCE, Belief, Event, Fault, Outcome, Over, Seats, Turn, Worth
 
 if TYPE_CHECKING:
     from collection.games.mudwater.searching import MudwaterSearch
+    from collection.games.mudwater.solving import Solver
 
 FULL_BOARD, BOTH_PASSED, RESIGNED = "full-board", "both-passed", "resigned"
 """The ways in which a game ends: two by its rules, and one by a player's word."""
@@ -149,6 +150,18 @@ class Mudwater:
         from collection.games.mudwater.searching import MudwaterSearch
 
         return MudwaterSearch(view, rng, learned_weights() if self._learned else None, belief, before)
+
+    def memory(self) -> Solver:
+        """Give a solver, which remembers what it proved of one deal."""
+        from collection.games.mudwater.solving import Solver
+
+        return Solver()
+
+    def worth(self, state: State, rng: random.Random, effort: int, memory: Solver | None = None) -> Worth[PlayerMove]:
+        """Tell what a position of known cards is worth to its mover; see `KnownGame` and `worth`."""
+        from collection.games.mudwater.worth import worth_of
+
+        return worth_of(state, rng, effort, memory or self.memory(), learned=self._learned)
 
     def outcome(self, state: State) -> Outcome | None:
         """Give how the game ended, None while it goes on.

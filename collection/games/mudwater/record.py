@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ from collection.catalogue.card import CardNo
 from collection.errors import HandRefused, RecordError
 from collection.games.mudwater.events import winner
 from collection.games.mudwater.game import Mudwater, Setup, outcome_of, resign
+from collection.games.mudwater.moves import PlayerMove
 from collection.games.mudwater.notation import write_card, write_move
 from collection.games.mudwater.rules import squares_held
 from collection.games.mudwater.state import GAME, SEAT_NAMES, SQUARES, Faces, Square, State
@@ -35,6 +37,38 @@ class Replay:
     """Cards whose face in the catalogue has come to differ from the record's."""
     ending: tuple[Event, ...] = ()
     """What happened after the last move, where a seat gave the game up; the last of `states` is the end then."""
+
+    @property
+    def game(self) -> Mudwater:
+        """The rules that it was played by."""
+        return _GAME
+
+    @property
+    def seat_names(self) -> tuple[str, str]:
+        """What the seats are called."""
+        return SEAT_NAMES
+
+    @property
+    def steps(self) -> tuple[Mapping[int, PlayerMove], ...]:
+        """The move made at each state but the last, by its seat."""
+        return tuple([{state.to_move: move} for state, move in zip(self.states, self.record.moves, strict=False)])
+
+    def gaps(self) -> tuple[bool, ...]:
+        """Say for each state whether cards that nobody saw may be in a hand; empty where all cards are known."""
+        from collection.games.mudwater.completing import gaps
+
+        return gaps(self.states) if self.record.at_table else ()
+
+    def filled(self, rng: random.Random) -> Replay:
+        """Draw the cards that nobody saw, and give the game with them. Raises RecordError where none can be drawn."""
+        from collection.games.mudwater.completing import completed
+
+        if not self.record.at_table:
+            return self
+        record = completed(self.record, self.states[-1], rng)
+        states, events = _play_through(record, self.states[0].faces, [()] * len(record.moves))
+        ending = _give_up(self.record, states)
+        return Replay(record, tuple(states), tuple(events), self.outcome, self.changed_cards, ending)
 
     def as_json(self) -> dict[str, Any]:
         """Give what `replay --json` prints, without `file`."""
