@@ -39,16 +39,19 @@ def judge(
     effort: int = DEFAULT,
     cancelled: Callable[[], bool] | None = None,
     told: Callable[[int, int], None] | None = None,
+    found: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
     """Judge every move of a game; the same seed and effort give the same analysis.
 
     `effort` is how many games may be imagined for a position that cannot be searched out. `cancelled` is asked between
-    positions; `told` hears how many of how many were done. Cards that nobody saw are drawn `FILLINGS` times.
+    positions; `told` hears how many of how many were done, and `found`, where every card is known, what was found out
+    so far. Cards that nobody saw are drawn `FILLINGS` times.
     Raises RecordError where no cards agree with a record that leaves some out.
     """
     gaps = replayed.gaps() if isinstance(replayed, Gapped) else ()
     if not gaps:
-        return _Judging(replayed, seed, effort, _Progress(cancelled, told, len(_turns(replayed)))).analysis()
+        progress = _Progress(cancelled, told, len(_turns(replayed)))
+        return _Judging(replayed, seed, effort, progress, found).analysis()
     assert isinstance(replayed, Gapped), "what has gaps is gapped"
     progress = _Progress(cancelled, told, len(_turns(replayed)) * FILLINGS)
     lines = []
@@ -105,7 +108,15 @@ class _Value:
 class _Judging:
     """One game with nothing unknown, judged from its end."""
 
-    def __init__(self, replayed: Replayed, seed: int, effort: int, progress: _Progress) -> None:
+    def __init__(
+        self,
+        replayed: Replayed,
+        seed: int,
+        effort: int,
+        progress: _Progress,
+        found: Callable[[Analysis], None] | None = None,
+    ) -> None:
+        self._found = found
         self._replayed = replayed
         self._game = replayed.game
         self._seats = len(replayed.seat_names)
@@ -135,6 +146,8 @@ class _Judging:
             after = value
             curve[number - 1] = value.chances[0]
             self._progress.step()
+            if self._found is not None:
+                self._found(Analysis(tuple(judged), tuple(curve), complete=number == 1))
         return Analysis(tuple(judged), tuple(curve), complete=True)
 
     def _judged(self, at: int, number: int, after: _Value) -> tuple[_Value, list[Judged]]:
