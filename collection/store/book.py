@@ -13,6 +13,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import data_digest, load_catalogue
 from collection.errors import BookBusy, DiskFull
 from collection.store.accounts import Accounts
+from collection.store.analyses import Analyses
 from collection.store.cards import Cards
 from collection.store.engine import WRITING, make_engine
 from collection.store.faults import translated
@@ -31,6 +32,7 @@ from collection.store.opening import (
     schema_of,
 )
 from collection.store.packs import Packs
+from collection.store.puzzles import Puzzles
 from collection.store.sayings import Sayings
 from collection.store.schema import migrate
 from collection.store.searches import Searches
@@ -53,6 +55,8 @@ class Unit:
     searches: Searches
     values: CardValues
     settings: Settings
+    puzzles: Puzzles
+    analyses: Analyses
     whole: Whole
 
     def __init__(self, session: Session) -> None:
@@ -67,6 +71,8 @@ class Unit:
         self.searches = Searches(session)
         self.values = CardValues(session)
         self.settings = Settings(session)
+        self.puzzles = Puzzles(session)
+        self.analyses = Analyses(session)
         self.whole = Whole(session, self.accounts, self.ledger, self.packs, self.matches)
 
 

@@ -292,5 +292,23 @@ PROOFS = (
         """,
         "There are {1} versions of hand {0}, but {2} have been written.",
     ),
+    (
+        "puzzle",
+        """
+        SELECT number, coalesce("match".id, puzzle."match") FROM puzzle LEFT JOIN "match" ON seq = puzzle."match"
+        WHERE seq IS NULL OR at >= moves
+            OR NOT EXISTS (SELECT 1 FROM match_seat WHERE "match" = puzzle."match" AND match_seat.seat = puzzle.seat)
+        """,
+        "Puzzle {0} is no position of match {1}.",
+    ),
+    (
+        "puzzle-work",
+        """
+        SELECT puzzle, coalesce(account.name, puzzle_work.account)
+        FROM puzzle_work LEFT JOIN account ON account.id = puzzle_work.account
+        WHERE account.kind IS NOT 'collector'
+        """,
+        "Puzzle {0} is said to be tried by {1}, who is no collector of this book.",
+    ),
 )
 """Code, a query that gives what is wrong, and the sentence for each row."""
