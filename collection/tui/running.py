@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gc
+import sys
 from pathlib import Path
+
+_PATIENCE = 0.001
+"""Seconds that the screens wait for a thread of plain Python to let them answer a key."""
 
 
 def run(book_path: Path, collector: str | None, *, start: str = "binder", table: object | None = None) -> int:
@@ -14,6 +18,9 @@ def run(book_path: Path, collector: str | None, *, start: str = "binder", table:
     """
     # Until the first frame nothing becomes garbage, and looking for it costs a tenth of the wait; the app begins again.
     gc.disable()
+    # What thinks or reads in a thread beside the screens hands over within a thousandth of a second, not within five.
+    patience = sys.getswitchinterval()
+    sys.setswitchinterval(_PATIENCE)
     try:
         from collection.tui.app import MudwaterApp
 
@@ -23,6 +30,7 @@ def run(book_path: Path, collector: str | None, *, start: str = "binder", table:
         finally:
             app.close_book()
     finally:
+        sys.setswitchinterval(patience)
         gc.enable()
     if app.fault is not None:
         raise app.fault

@@ -11,6 +11,7 @@ import struct
 import termios
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 
 COLUMNS, ROWS = 80, 24
@@ -60,6 +61,20 @@ class Terminal:
         """Read until nothing has been written for `pause` seconds."""
         while select.select([self._screen], [], [], pause)[0]:
             os.read(self._screen, 65536)
+
+    def halt(self) -> None:
+        """Let the process stand still until it is woken."""
+        os.kill(self._process, signal.SIGSTOP)
+
+    def wake(self) -> None:
+        """Let the process go on."""
+        os.kill(self._process, signal.SIGCONT)
+
+    def seconds_used(self) -> float:
+        """Give the processor time that the process has used so far, in all its threads."""
+        # Its name in brackets may hold anything; of what follows, fields 12 and 13 are user and system time.
+        fields = Path(f"/proc/{self._process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def __enter__(self) -> Terminal:
         return self
