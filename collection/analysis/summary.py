@@ -20,7 +20,7 @@ LEVEL_AT = 0.5
 
 
 class Phase(StrEnum):
-    """A part of a game: of Mudwater's by the squares that are empty, 9 to 7, 6 to 4, 3 to 0; else a third of its moves."""
+    """A third of a game: of Mudwater's by the squares that are empty, 9 to 7, 6 to 4, 3 to 0, else of its moves."""
 
     OPENING = "opening"
     MIDDLE = "middle"
