@@ -63,18 +63,21 @@ def let_move(
     *,
     limit: Limit = _AS_IT_LIKES,
     left: Callable[[], bool] = lambda: False,
+    believe: Believe | None = None,
 ) -> str:
     """Let the program whose turn it is make one move; give what it says about it (may be empty).
 
     It thinks as long as it likes within `limit`, and `programs` keep it for its next move. Does nothing when a person
-    is to move or the match is over, and where by the time that it has chosen whoever let it move has `left`: then the
-    match waits as it is.
+    is to move or the match is over, and where by the time that it has chosen whoever let it move has `left`, or moves
+    were taken back meanwhile or the match ended: then the match waits as it is. `believe`, about the rival's hand, is
+    as in `Programs.choose`.
     """
     seat, name = sitting.to_move, sitting.player_to_move
     if seat is None or name is None or name == HUMAN:
         return ""
-    choice = programs.choose(sitting, seat, name, rng, limit)
-    if left():
+    before = sitting.history
+    choice = programs.choose(sitting, seat, name, rng, limit, believe)
+    if left() or sitting.to_move is None or sitting.history != before:
         return ""
     sitting.play(choice.move, clock())
     return choice.remark

@@ -13,7 +13,7 @@ from collection.errors import HandRefused, NotUnderstood, Refused
 from collection.hands.dealing import draw_hand
 from collection.hands.legality import hand_faults, table_faults
 from collection.ledger.entry import Account, AccountKind
-from collection.ledger.match import HUMAN, MatchSeat, Stakes
+from collection.ledger.match import HUMAN, Match, MatchSeat, Stakes
 from collection.play import house
 from collection.players import programs
 from collection.text import plain, quoted, search_key
@@ -76,6 +76,29 @@ def seat_both(unit: Unit, sitters: Sequence[Sitter], stakes: Stakes, rng: random
     return seats[0], seats[1]
 
 
+def seat_at_branch(
+    unit: Unit,
+    sitters: Sequence[Sitter],
+    left: Match | None,
+    hands: Sequence[tuple[CardNo, ...]],
+    antes: Sequence[CardNo | None],
+) -> tuple[MatchSeat, MatchSeat]:
+    """Give the two seats of a branch, which keep the cards of the game that it left.
+
+    A person who is not named is the collector of that seat of `left`, if one sat there; a program plays for nobody,
+    unless a collector is named. Raises NotUnderstood for an unknown program, Refused for an unknown collector.
+    """
+    seats = []
+    for seat, (sitter, hand, ante) in enumerate(zip(sitters, hands, antes, strict=True)):
+        check_player(sitter.player)
+        account = None if sitter.collector is None else _collector(unit, sitter.collector)
+        before = None if left is None else left.seats[seat].account
+        if account is None and sitter.player == HUMAN and before is not None and before.kind is AccountKind.COLLECTOR:
+            account = before
+        seats.append(MatchSeat(account, sitter.player, "", hand, ante))
+    return seats[0], seats[1]
+
+
 def check_keeps(black: Account, white: Account) -> None:
     """Check that these two may play for keeps: two collectors of the book, or the house and a solo collector.
 
@@ -98,16 +121,25 @@ def house_among(*accounts: Account) -> bool:
 
 
 def _account(unit: Unit, sitter: Sitter) -> Account | None:
-    if sitter.player != HUMAN and sitter.player not in programs.NAMES:
-        known = ", ".join((HUMAN, *programs.NAMES))
-        raise NotUnderstood(f"No player is called {quoted(sitter.player)}: there are {known}.")
+    check_player(sitter.player)
     if sitter.collector is None:
         return None if sitter.rehearses else unit.accounts.house
-    account = unit.accounts.find(sitter.collector)
+    return _collector(unit, sitter.collector)
+
+
+def check_player(player: str) -> None:
+    """Check that `player` is a person or a program. Raises NotUnderstood, naming those there are."""
+    if player != HUMAN and player not in programs.NAMES:
+        known = ", ".join((HUMAN, *programs.NAMES))
+        raise NotUnderstood(f"No player is called {quoted(player)}: there are {known}.")
+
+
+def _collector(unit: Unit, name: str) -> Account:
+    account = unit.accounts.find(name)
     if account is not None and account.kind is AccountKind.COLLECTOR:
         return account
     there = ", ".join(quoted(one.name) for one in unit.accounts.all(AccountKind.COLLECTOR)) or "none yet"
-    raise Refused(f"No collector of this book is called {quoted(sitter.collector)}. There are: {there}.")
+    raise Refused(f"No collector of this book is called {quoted(name)}. There are: {there}.")
 
 
 def _owned(unit: Unit, account: Account, catalogue: Catalogue, stakes: Stakes) -> Mapping[CardNo, int]:

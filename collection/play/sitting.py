@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING
 
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import IllegalMove, LedgerRefused, NotUnderstood, Refused
-from collection.games.mudwater.events import dealt
-from collection.games.mudwater.game import DrawOfAntes, Mudwater, Setup
+from collection.games.mudwater.game import DrawOfAntes, Mudwater, Setup, resign
 from collection.games.mudwater.moves import Move, Pass, Play
 from collection.games.mudwater.record import Record, Replay, read_record, replay, write_record
-from collection.games.mudwater.state import Faces, Mode, State, View
+from collection.games.mudwater.state import GAME, SEAT_NAMES, Faces, Mode, State, View
 from collection.games.protocol import Event, Outcome
 from collection.hands.legality import hand_faults, table_faults
 from collection.ledger.entry import AccountKind
-from collection.ledger.match import Match, MatchSeat, Place, Stakes, Status
+from collection.ledger.match import HUMAN, Branch, Match, MatchSeat, Place, Stakes, Status, Taking
 from collection.play import house
-from collection.play.seating import Sitter, house_among, seat_both
+from collection.play.branching import branched, story
+from collection.play.seating import Sitter, house_among, seat_at_branch, seat_both
 from collection.play.settlement import Settlement, conclude, settle, with_results
 
 if TYPE_CHECKING:
     from collection.store.book import Book, Unit
 
-__all__ = ["Settlement", "Sitter", "Sitting", "rematch", "resume", "settle", "sit_down", "unfinished"]
+__all__ = ["Settlement", "Sitter", "Sitting", "branch", "rematch", "resume", "settle", "sit_down", "unfinished"]
 
 
 class Sitting:
@@ -40,22 +40,25 @@ class Sitting:
     """Everything that happened, oldest first; show a seat only what is visible to it."""
     settlement: Settlement | None
     """Once the match is over."""
+    _record: Record
 
     def __init__(self, book: Book | None, match: Match, catalogue: Catalogue) -> None:
         """Lay out `match` as far as its record has come; `book` None keeps no trace of what follows.
 
         Raises RecordError when the record cannot be replayed.
         """
-        played: Replay = replay(match.record, Faces.of(catalogue))
         self._book = book
-        self._record: Record = played.record
+        self._faces = Faces.of(catalogue)
         self.game = Mudwater({card.number: card.name for card in catalogue})
-        self.match = match
-        self.state = played.states[-1]
+        self.settlement = None
+        self._lay_out(match)
+
+    def _lay_out(self, match: Match) -> None:
+        played: Replay = replay(match.record, self._faces)
+        self.match, self._record, self.state = match, played.record, played.states[-1]
         movers = [state.to_move for state in played.states]
         self.history = tuple(zip(movers, played.record.moves, strict=False))
-        self.events = (*dealt(played.record.deal), *(event for step in played.events for event in step))
-        self.settlement = None
+        self.events = story(played, match.takings)
 
     @property
     def to_move(self) -> int | None:
@@ -105,6 +108,89 @@ class Sitting:
         self.history = (*self.history, (seat, move))
         self.events = (*self.events, *events)
         return events
+
+    def why_no_take_back(self, seat: int) -> str:
+        """Say why `seat` may take nothing back now; empty when it may.
+
+        Only a person may, in a friendly match that is still played, a rehearsal or a branch as well; and in a branch
+        nothing that was played before it.
+        """
+        if self.match.stakes is Stakes.KEEPS:
+            return "What is played for keeps stays played: nothing is taken back."
+        if self.to_move is None:
+            return "This match is over, and stays as it was played. Branch off it to try something else."
+        if self.match.seats[seat].player != HUMAN:
+            return "A program takes nothing back."
+        if self._back_to(seat) is None:
+            began = "" if self.match.branch is None else " since the branch began"
+            return f"There is nothing to take back: {SEAT_NAMES[seat].capitalize()} has played no card{began}."
+        return ""
+
+    def take_back(self, seat: int, now: dt.datetime) -> int:  # noqa: ARG002 - each act says when, this one is not dated
+        """Go back to before the card that `seat` played last, whatever has followed; give how many moves went.
+
+        A pass is forced, so it goes with the card before it. The book keeps the shorter game and, beside it, what was
+        taken back; both in one act. Raises Refused where `why_no_take_back` says why, and as `play` does.
+        """
+        if why := self.why_no_take_back(seat):
+            raise Refused(why)
+        left = self._back_to(seat)
+        assert left is not None, "there is something to take back"
+        taking = Taking(seat, left, len(self.history) - left)
+        record = replace(self._record, moves=self._record.moves[:left])
+        takings = (*self.match.takings, taking)
+        match = replace(self.match, record=write_record(record), moves=left, takings=takings)
+        if self._book is not None:
+            with self._book.writing() as unit:
+                unit.matches.save(match, expected_moves=self.match.moves, expected_takings=len(self.match.takings))
+        self._lay_out(match)
+        return taking.moves
+
+    def why_no_resigning(self) -> str:
+        """Say why nobody can resign; empty while the match is played, for keeps as well."""
+        return "This match is over: there is nothing to resign." if self.to_move is None else ""
+
+    def resign(self, seat: int, now: dt.datetime) -> tuple[Event, ...]:
+        """Let `seat` lose the match, whosever turn it is; save and settle it in one act, as at any other end.
+
+        Both antes and all rocks are turned over, and for keeps the ante changes hands. Raises Refused where
+        `why_no_resigning` says why, and as `play` does.
+        """
+        if why := self.why_no_resigning():
+            raise Refused(why)
+        state, events = resign(self.state, seat)
+        outcome = self.game.outcome(state)
+        assert outcome is not None, "resigning ends the game"
+        record = replace(self._record, resigned=seat)
+        match = with_results(replace(self.match, record=write_record(record, outcome)), outcome)
+        settlement = self._save(match, now, over=True)
+        self.match = match if settlement is None else settlement.match
+        self.settlement = settlement
+        self.state, self._record = state, record
+        self.events = (*self.events, *events)
+        return events
+
+    def note_hint(self, seat: int, now: dt.datetime) -> None:  # noqa: ARG002 - as for taking back
+        """Count that the person in `seat` asked what to play. Raises Refused where none is to move, and as `play`."""
+        if self.to_move is None or self.match.seats[seat].player != HUMAN:
+            raise Refused("A hint is for a person, while the match is played.")
+        match = replace(self.match, hints=self.match.hints + 1)
+        if self._book is not None:
+            with self._book.writing() as unit:
+                kept = unit.matches.find(match.id)
+                match = replace(self.match, hints=kept.hints + 1)
+                unit.matches.save(match, expected_moves=self.match.moves)
+        self.match = match
+
+    def _back_to(self, seat: int) -> int | None:
+        """Give how many moves are left once `seat` has taken back the card that it played last; None without one."""
+        begin = 0 if self.match.branch is None else self.match.branch.at
+        played = [
+            number
+            for number, (mover, move) in enumerate(self.history)
+            if mover == seat and isinstance(move, Play) and number >= begin
+        ]
+        return played[-1] if played else None
 
     def give_up(self) -> None:
         """End a friendly match without a result. Raises Refused for one that is for keeps, or is over."""
@@ -176,6 +262,8 @@ def rematch(book: Book, match: str, *, rng: random.Random, now: dt.datetime) -> 
     """
     with book.writing() as unit:
         last = unit.matches.find(match)
+        if last.place is Place.BRANCH:
+            raise Refused(f"The match {last.id} is a branch, with the cards of another game: branch off once more.")
         if last.place is not Place.HERE or not last.record:
             raise Refused(f"The match {last.id} was not played here: sit down to a new one.")
         if last.status is Status.PLAYING:
@@ -208,12 +296,56 @@ def resume(book: Book, match: str) -> Sitting:
 
 
 def unfinished(book: Book, collector: str) -> tuple[Match, ...]:
-    """Give the matches that `collector` can resume, newest first. Raises Refused for an unknown collector."""
+    """Give the matches that `collector` can resume, newest first, branches among them.
+
+    Branches where nobody's collector sits are everybody's. Raises Refused for an unknown collector.
+    """
     with book.reading() as unit:
         account = unit.accounts.find(collector)
         if account is None or account.kind is not AccountKind.COLLECTOR:
             raise Refused("Nobody of that name collects in this book.")
-        return unit.matches.all(account, statuses=frozenset({Status.PLAYING}))
+        return unit.matches.all(account, statuses=frozenset({Status.PLAYING}), branches=True)
+
+
+def branch(
+    book: Book,
+    source: Match | str,
+    at: int,
+    sitters: tuple[Sitter, Sitter],
+    rng: random.Random,
+    now: dt.datetime,
+    *,
+    viewer: int | None = None,
+) -> Sitting:
+    """Begin a what-if after the first `at` moves of a match in the book, or of a record's text; that stays as it is.
+
+    Both seats keep the cards that they had; `sitters` say who plays them now, and for which collector. The branch is
+    kept as a friendly match that counts for nobody, and is resumed like any other. Cards that nobody saw are drawn from
+    `rng`. Of a match that is still played, so is all that its only person cannot see at that point (`viewer`, where two
+    persons play it): a branch tells nothing about the hand across the table. Raises Refused for a match without a
+    record, for a point that the game does not have or where it is over, and for an unknown collector; NotUnderstood for
+    an unknown program; RecordError for a record that cannot be replayed; BookBusy and its like as `play` does.
+    """
+    with book.writing() as unit:
+        catalogue = unit.cards.catalogue()
+        left = None if isinstance(source, str) else unit.matches.find(source.id)
+        record = branched(left or str(source), at, Faces.of(catalogue), rng, viewer)
+        seats = seat_at_branch(unit, sitters, left, record.hands, record.deal.antes)
+        match = Match(
+            id=uuid.uuid4().hex,
+            game=GAME,
+            mode=record.mode.value,
+            place=Place.BRANCH,
+            stakes=Stakes.FRIENDLY,
+            status=Status.PLAYING,
+            happened=now.date(),
+            recorded=now,
+            seats=seats,
+            record=write_record(record),
+            moves=at,
+            branch=Branch("" if left is None else left.id, at),
+        )
+        return _added(book, unit, match)
 
 
 def _begin(

@@ -115,7 +115,7 @@ def is_full(board: Sequence[Square | None]) -> bool:
 
 
 def is_over(state: State) -> bool:
-    """Say whether the game has ended: two passes, a full board (Rules of Play, Winning the game), or a seat resigned."""
+    """Say whether the game has ended: two passes, a full board (Rules of Play, Winning the game), or one resigned."""
     return state.passes >= 2 or state.resigned is not None or is_full(state.board)
 
 
