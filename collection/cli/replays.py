@@ -38,17 +38,10 @@ def replay(
     for file in files:
         shown = short(file, 200)
         try:
-            played = replay_any(_text(file), cards)
-        except RecordError as no:
-            refused = True
-            place = "" if no.move is None else f" move {no.move}:"
-            for reason in no.reasons:
-                talk(f"{shown}:{place} {plain(reason)}")
-            continue
+            played = replay_any(written_in(file), cards)
         except CollectionError as no:
             refused = True
-            for reason in no.reasons:
-                talk(f"{shown}: {plain(reason)}")
+            told_faults(shown, no)
             continue
         if as_json:
             data_json({"file": file} | played.as_json())
@@ -58,7 +51,14 @@ def replay(
         raise typer.Exit(1)
 
 
-def _text(file: str) -> str:
+def told_faults(shown: str, no: CollectionError) -> None:
+    """Say why a record was refused: its file, `shown` so that it is safe to print, and the move where there is one."""
+    place = f" move {no.move}:" if isinstance(no, RecordError) and no.move is not None else ""
+    for reason in no.reasons:
+        talk(f"{shown}:{place} {plain(reason)}")
+
+
+def written_in(file: str) -> str:
     """Read a file as UTF-8. Raises Refused, saying why it cannot be read."""
     from collection.games.record import LARGEST
 

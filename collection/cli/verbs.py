@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.main import get_command
 
+from collection.cli.analyses import analyse
 from collection.cli.antes import ante
 from collection.cli.asked import Asked
 from collection.cli.backups import backup
@@ -111,6 +112,7 @@ app.add_typer(hand, name="hand")
 app.add_typer(ante, name="ante")
 app.command(cls=LatestByDefault)(play)
 app.command()(replay)
+app.command()(analyse)
 app.add_typer(lab, name="lab")
 app.add_typer(collectors, name="collector")
 app.command("import")(import_file)

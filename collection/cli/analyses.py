@@ -1,0 +1,149 @@
+"""`analyse`: written games judged, move by move."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from collection.cli.asked import Asked
+from collection.cli.options import Json
+from collection.cli.output import STAND_IN_NOTE, card_name, data, data_json, short, talk
+from collection.cli.replays import told_faults, written_in
+from collection.errors import CollectionError
+
+if TYPE_CHECKING:
+    from collection.analysis.judged import Analysis
+    from collection.catalogue.catalogue import Catalogue
+    from collection.games.registry import Replayed
+
+_EFFORT = 40_000
+"""As in `analysis.judging`, which is read only when there is something to judge; a test holds them together."""
+_CARD = re.compile(r"(?<=[=~+])[0-9]+", re.ASCII)
+
+
+def analyse(
+    context: typer.Context,
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records as YAML; - is the standard input.")],
+    effort: Annotated[
+        int,
+        typer.Option(
+            "--effort", metavar="N", min=1, max=2_000_000, help="Games imagined for a position that cannot be proved."
+        ),
+    ] = _EFFORT,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same analysis.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Judge every move of written games in hindsight, all cards known, and show where they turned.
+
+    `before` is the chance of who moved, with the best move, `after` the one that was left, `loss` the difference.
+    Where the rest can be searched out both are proved (`exact`), else they are estimates. Cards that nobody saw are
+    drawn several times, and the chances averaged.
+
+    With --json a list of moves for one file; for several one object a line, with `file` and the list as `analysis`.
+    A record that is not right is told on standard error and the others are still judged; the exit code is then 1.
+    Ctrl-c tells what was judged, the last moves first.
+    """
+    from collection.games.mudwater.state import Faces
+    from collection.games.registry import replay_any
+
+    catalogue = Asked.of(context).catalogue()
+    cards = {"mudwater": Faces.of(catalogue)}
+    refused = False
+    with _interruptible() as interrupted:
+        for file in files:
+            shown = short(file, 200)
+            try:
+                replayed = replay_any(written_in(file), cards)
+                analysis = _judged(replayed, _Wanted(effort, seed), interrupted)
+            except CollectionError as no:
+                refused = True
+                told_faults(shown, no)
+                continue
+            if as_json:
+                judged = analysis.as_json(replayed.seat_names)
+                data_json(judged if len(files) == 1 else {"file": file, "analysis": judged})
+            else:
+                _tell(shown, analysis, replayed, catalogue)
+            if interrupted.is_set():
+                raise KeyboardInterrupt
+    if refused:
+        raise typer.Exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    effort: int
+    seed: int
+
+
+def _judged(replayed: Replayed, wanted: _Wanted, interrupted: threading.Event) -> Analysis:
+    from collection.analysis.judging import judge
+
+    with _progress() as told:
+        return judge(replayed, seed=wanted.seed, effort=wanted.effort, cancelled=interrupted.is_set, told=told)
+
+
+@contextmanager
+def _interruptible() -> Iterator[threading.Event]:
+    """Let Ctrl-c ask for an end after the position under way; a second one ends the program as ever."""
+    asked = threading.Event()
+
+    def ask(_signal: int, _frame: Any) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        asked.set()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield asked
+        return
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None] | None]:
+    """Show how far it is, on standard error and where that is a terminal; gone afterwards."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("Judging"), BarColumn(None), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=None)
+        yield lambda done, of: progress.update(task, completed=done, total=of)
+
+
+def _tell(shown: str, analysis: Analysis, replayed: Replayed, catalogue: Catalogue) -> None:
+    from collection.analysis.report import report_of
+    from collection.analysis.summary import summary_of
+
+    stand_in = False
+
+    def named(written: re.Match[str]) -> str:
+        nonlocal stand_in
+        number = int(written[0])
+        if number not in catalogue:
+            return written[0]
+        stand_in = stand_in or catalogue[number].is_stand_in
+        return card_name(catalogue[number])
+
+    spelled = (lambda move: _CARD.sub(named, move)) if replayed.game.name == "mudwater" else str
+    data(shown)
+    for line in report_of(analysis, summary_of(analysis, replayed), replayed, spelled):
+        data(line)
+    data()
+    if stand_in:
+        talk(STAND_IN_NOTE)
