@@ -158,10 +158,13 @@ def registry() -> Mapping[str, Command]:
     from collection.tui.hands_commands import HANDS
     from collection.tui.loss_commands import LOSS
     from collection.tui.packs_commands import PACKS
+    from collection.tui.review_commands import REVIEW
     from collection.tui.suggest_commands import SUGGEST
     from collection.tui.table_commands import TABLE
+    from collection.tui.watch_commands import WATCH
 
-    return {command.id: command for command in (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *LOSS, *SUGGEST)}
+    kept = (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *WATCH, *REVIEW, *LOSS, *SUGGEST)
+    return {command.id: command for command in kept}
 
 
 def commands_of(where: str) -> tuple[Command, ...]:
