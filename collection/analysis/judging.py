@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -154,7 +154,7 @@ class _Judging:
         """Judge what was done at a turn; give what the position was worth too."""
         step = self._replayed.steps[at]
         if len(step) > 1:
-            return self._judged_at_once(at, number, step)
+            return self._judged_at_once(at, number, after)
         ((seat, move),) = step.items()
         value = self._value(at, seat)
         kept = after.chances[seat]
@@ -164,18 +164,19 @@ class _Judging:
         exact = value.exact and after.exact
         return value, [self._told(number, seat, move, value.chances[seat], kept, value.best, exact=exact)]
 
-    def _judged_at_once(self, at: int, number: int, step: Mapping[Seat, Any]) -> tuple[_Value, list[Judged]]:
-        """Judge moves that were made at the same time, each against what the others may have done."""
+    def _judged_at_once(self, at: int, number: int, after: _Value) -> tuple[_Value, list[Judged]]:
+        """Judge moves made at the same time: each by what it brings whatever the others do, not by what they did."""
+        step = self._replayed.steps[at]
         judged, value = [], None
         for seat in sorted(step):
             found = self._looked_into(at, seat)
-            kept = self._looked_into(at, seat, {seat: step[seat]}).chances[seat]
-            best = found.best
-            before = found.chances[seat]
+            best, before = found.best, found.chances[seat]
+            chance = found.chance_of(step[seat])
+            kept = after.chances[seat] if chance is None else chance
             if kept >= before or best is None or best == step[seat]:
                 before, best = kept, step[seat]
             judged.append(self._told(number, seat, step[seat], before, kept, best, exact=False))
-            value = value or _Value(found.chances, found.best, exact=False)
+            value = value or _Value(found.chances, best, exact=False)
         assert value is not None, "somebody moved"
         return value, judged
 
@@ -200,10 +201,10 @@ class _Judging:
         found = self._looked_into(at, seat)
         return _Value(found.chances, found.best, exact=False)
 
-    def _looked_into(self, at: int, seat: Seat, forced: Mapping[Seat, Any] | None = None) -> Found:
+    def _looked_into(self, at: int, seat: Seat) -> Found:
         effort = max(_LEAST, self._effort // _ANY_GAME_EFFORT)
         state = self._states[at]
-        return look_into(self._game, state, seat, self._seats, self._rng(at), effort, forced)
+        return look_into(self._game, state, seat, self._seats, self._rng(at), effort)
 
     def _rng(self, at: int) -> random.Random:
         return random.Random(f"{self._seed} position {at}")

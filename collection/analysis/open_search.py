@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from collection.games.protocol import AnyGame, Moves, Outcome, Over, Seat, Seats
+from collection.games.protocol import AnyGame, Option, Outcome, Over, Seat, Seats
 from collection.players.tree import TreeSearch, reward
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found out about a position: each seat's chance, 0 to 1, and what the searching seat had better do."""
+    """What was found out about a position: each seat's chance, 0 to 1, and what the searching seat may do."""
 
     chances: tuple[float, ...]
-    best: Any
-    """None where the searching seat has no move."""
+    options: tuple[Option[Any], ...]
+    """The moves of the searching seat, the one looked into most first; empty where it has none."""
+
+    @property
+    def best(self) -> Any:
+        """The move of most promise, None where there is none."""
+        return self.options[0].move if self.options else None
+
+    def chance_of(self, move: Any) -> float | None:
+        """Give what a move of the searching seat brought, None where it was not looked into."""
+        return next((option.chance for option in self.options if option.move == move), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,32 +36,11 @@ class _Open:
     state: Any
 
 
-@dataclass(frozen=True, slots=True)
-class _Only:
-    """The one move that a seat may make."""
-
-    move: Any
-
-    def __contains__(self, move: object) -> bool:
-        return bool(move == self.move)
-
-    def __iter__(self) -> Any:
-        return iter((self.move,))
-
-    def __bool__(self) -> bool:
-        return True
-
-    def sample(self, rng: random.Random) -> Any:  # noqa: ARG002 - there is nothing to draw
-        return self.move
-
-
 class _OpenGame:
     """A game whose guesses are the truth, and which notes what the games that were imagined brought each seat."""
 
-    def __init__(self, game: AnyGame, root: Any, forced: Mapping[Seat, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._root = root
-        self._forced = forced
         self.brought: list[Outcome] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -62,11 +49,6 @@ class _OpenGame:
     def guess(self, view: _Open, rng: random.Random, belief: Any = None) -> Any:  # noqa: ARG002 - nothing is guessed
         return view.state
 
-    def moves(self, state: Any, seat: Seat) -> Moves[Any]:
-        if seat in self._forced and state is self._root:
-            return _Only(self._forced[seat])
-        return self._game.moves(state, seat)
-
     def outcome(self, state: Any) -> Outcome | None:
         outcome = self._game.outcome(state)
         if outcome is not None:
@@ -74,22 +56,14 @@ class _OpenGame:
         return outcome
 
 
-def look_into(
-    game: AnyGame,
-    state: Any,
-    seat: Seat,
-    seats: int,
-    rng: random.Random,
-    effort: int,
-    forced: Mapping[Seat, Any] | None = None,
-) -> Found:
+def look_into(game: AnyGame, state: Any, seat: Seat, seats: int, rng: random.Random, effort: int) -> Found:
     """Search from `state`, which is not over, for `seat`, imagining `effort` games (at least 2).
 
-    `forced` says what some seats do now, whatever might be better. The chance of the searching seat is that of its
+    The chance of the searching seat is that of its
     best move where it has one; the others share what is left in the proportion in which the later half of the games
     that were imagined shared it, and that half alone tells where the seat has no move.
     """
-    opened = _OpenGame(game, state, forced or {})
+    opened = _OpenGame(game)
     search = TreeSearch(opened, _Open(seat, state), rng)
     search.think(effort)
     late = opened.brought[len(opened.brought) // 2 :]
@@ -97,9 +71,8 @@ def look_into(
     turn = game.turn(state)
     options = search.options() if isinstance(turn, Seats) and seat in turn.must | turn.may else ()
     if not options:
-        return Found(tuple(shares), None)
-    best = options[0]
-    return Found(_shared(shares, seat, best.chance), best.move)
+        return Found(tuple(shares), ())
+    return Found(_shared(shares, seat, options[0].chance), options)
 
 
 def _shared(shares: list[float], seat: Seat, chance: float) -> tuple[float, ...]:
