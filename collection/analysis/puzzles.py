@@ -18,8 +18,8 @@ from collection.games.registry import Replayed
 
 FEWEST = 3
 """Legal moves that a position has at least to be a puzzle: fewer are no question."""
-PATIENCE = 2_000_000
-"""Positions that are looked at to prove one puzzle, all its moves together: under a second where it is compiled."""
+PATIENCE = 1_000_000
+"""Positions that are looked at to prove one puzzle, all its moves together: half a second where it is compiled."""
 ANSWERING = 12_000_000
 """Positions that are looked at to answer a move in a puzzle that was proved before; it never takes as many."""
 VERSION = "1"
