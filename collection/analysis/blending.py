@@ -22,31 +22,35 @@ def blended(replayed: Replayed, gaps: Sequence[bool], lines: Sequence[Analysis])
     steps = [at for at, step in enumerate(replayed.steps) if CHANCE not in step]
     if not lines:
         return Analysis((), (math.nan,) * (len(steps) + 1), complete=False)
-    judged = []
-    for same in zip(*(line.judged for line in lines), strict=True):
-        at = steps[same[0].number - 1]
-        judged.append(_average(replayed, at, same, certain=not (gaps[at] or gaps[at + 1])))
     curve = [_mean([line.curve[at] for line in lines]) for at in range(len(steps) + 1)]
-    for one in judged:
-        if len(replayed.steps[steps[one.number - 1]]) == 1 and one.loss == 0:
-            curve[one.number - 1] = curve[one.number]
+    judged: list[Judged] = []
+    for same in reversed(list(zip(*(line.judged for line in lines), strict=True))):
+        number, seat = same[0].number, same[0].seat
+        at = steps[number - 1]
+        after = _mean([one.after for one in same])
+        in_turns = len(replayed.seat_names) == 2 and len(replayed.steps[at]) == 1
+        if in_turns and number < len(steps) and steps[number] == at + 1:
+            # What comes next may have been found to be worth less, where its better moves were of unknown cards.
+            after = curve[number] if seat == 0 else 1 - curve[number]
+        one = _average(replayed, at, same, after, certain=not (gaps[at] or gaps[at + 1]))
+        judged.insert(0, one)
+        if in_turns:
+            curve[number - 1] = one.before if seat == 0 else 1 - one.before
     return Analysis(tuple(judged), tuple(curve), complete=True, fillings=len(lines))
 
 
-def _average(replayed: Replayed, at: int, same: Sequence[Judged], *, certain: bool) -> Judged:
+def _average(replayed: Replayed, at: int, same: Sequence[Judged], after: float, *, certain: bool) -> Judged:
     first = same[0]
-    state, played = replayed.states[at], replayed.steps[at][first.seat]
-    game = replayed.game
-    move = game.write(played)
+    state, game = replayed.states[at], replayed.game
+    move = game.write(replayed.steps[at][first.seat])
     known = {game.write(legal) for legal in game.moves(state, first.seat)}
     brings: defaultdict[str, float] = defaultdict(float)
     for one in same:
         if one.best in known:
             brings[one.best] += one.loss
     best = max(brings, key=lambda written: brings[written], default=move)
-    after = _mean([one.after for one in same])
     before = _mean([one.before for one in same])
-    if brings.get(best, 0) <= 0:
+    if brings.get(best, 0) <= 0 or best == move or before <= after:
         before, best = after, move
     exact = certain and all(one.exact for one in same)
     return Judged(first.number, first.seat, move, before, after, best, before - after, exact)
