@@ -20,19 +20,27 @@ _LATER: dict[Status, frozenset[Status]] = {
 
 def goes_on(earlier: Match, later: Match) -> bool:
     """Say whether `later` is `earlier` as it is, or as it went on: more moves, antes named, settled, taken back."""
-    same = ("id", "game", "mode", "place", "stakes", "happened", "note")
+    same = ("id", "game", "mode", "place", "stakes", "happened", "note", "branch")
     if any(getattr(earlier, part) != getattr(later, part) for part in same):
         return False
-    if later.status not in _LATER[earlier.status] or len(earlier.seats) != len(later.seats):
+    if later.status not in _LATER[earlier.status] or earlier.hints > later.hints:
         return False
-    if not all(map(_seat_goes_on, earlier.seats, later.seats)):
+    if len(earlier.seats) != len(later.seats) or not all(map(_seat_goes_on, earlier.seats, later.seats)):
         return False
-    if (earlier.moves, earlier.record) == (later.moves, later.record):
+    return later.takings[: len(earlier.takings)] == earlier.takings and _moves_go_on(earlier, later)
+
+
+def _moves_go_on(earlier: Match, later: Match) -> bool:
+    if (earlier.moves, earlier.record, earlier.takings) == (later.moves, later.record, later.takings):
         return True
-    if earlier.status is not Status.PLAYING or later.moves < earlier.moves:
+    if earlier.status is not Status.PLAYING:
         return False
     before, after = _moves(earlier), _moves(later)
-    return before is not None and after is not None and list(after[: len(before)]) == list(before)
+    if before is None or after is None:
+        return False
+    # What was taken back since need not be there any more, but all that was left each time is.
+    left = min([len(before), *(taking.left for taking in later.takings[len(earlier.takings) :])])
+    return len(after) >= left and list(after[:left]) == list(before[:left])
 
 
 def _seat_goes_on(earlier: MatchSeat, later: MatchSeat) -> bool:

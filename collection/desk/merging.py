@@ -289,7 +289,8 @@ class Merging:
             # Here it has come as far, or further.
             count.same += 1
         elif goes_on(there, match):
-            self._unit.matches.save(match, expected_moves=there.moves)
+            takings = len(there.takings)
+            self._unit.matches.save(match, expected_moves=there.moves, expected_takings=takings)
             count.changed += 1
         else:
             raise LedgerRefused("it is in this book already with other content.")

@@ -14,7 +14,7 @@ from collection.errors import Refused
 from collection.hands.rehearsal import Evidence, Rehearsal, Sighting, rehearsal
 from collection.ledger.entry import Account, AccountKind, EntryKind
 from collection.ledger.mark import MarkKind
-from collection.ledger.match import HUMAN, Match
+from collection.ledger.match import Match
 from collection.players.beliefs import SeenCards
 from collection.store.book import Book, Unit
 from collection.text import quoted
@@ -71,11 +71,12 @@ def believed(book: Book, match: Match, seat: int) -> SeenCards | None:
     """Give what a program that plays for the collector in `seat` of `match` may take for likely of the other hand.
 
     That is what this collector has seen of who sits opposite, or of the rival who is rehearsed there. None where that
-    is nothing: for the seat of a program, opposite the house, and of a rival who is called otherwise since.
+    is nothing: for a seat whose cards are no collector's, opposite the house, and of a rival who is called otherwise
+    since.
     """
     mine, theirs = match.seats[seat], match.seats[1 - seat]
     rival = theirs.rehearses or ("" if theirs.account is None else theirs.account.name)
-    if mine.player != HUMAN or mine.account is None or not rival:
+    if mine.account is None or mine.account.kind is not AccountKind.COLLECTOR or not rival:
         return None
     try:
         seen = seen_cards(book, rival, mine.account.name)

@@ -92,7 +92,7 @@ def rivals(book: Book, collector: str | None = None) -> tuple[RivalLine, ...]:
             for other in unit.accounts.all(AccountKind.COLLECTOR, AccountKind.HOUSE, AccountKind.RIVAL)
             if other.id != account.id
         ]
-        matches = unit.matches.all(account, statuses=FINISHED)
+        matches = [match for match in unit.matches.all(account, statuses=FINISHED) if match.counts]
         lines = _lines(unit, account, people, matches)
     met = (line for line in lines if _is_met(line))
     return tuple(sorted(met, key=lambda line: (search_key(line.account.name), line.account.name)))
@@ -107,7 +107,8 @@ def rival(book: Book, name: str, collector: str | None = None) -> RivalPage:
 def page_of(unit: Unit, account: Account, other: Account) -> RivalPage:
     """Give all that `account` knows of `other`, within the unit of work of the caller."""
     catalogue = unit.cards.catalogue()
-    matches = tuple(match for match in unit.matches.all(account, statuses=FINISHED) if match.seat_of(other) is not None)
+    met = (match for match in unit.matches.all(account, statuses=FINISHED) if match.counts)
+    matches = tuple(match for match in met if match.seat_of(other) is not None)
     (line,) = _lines(unit, account, [other], matches)
     theirs = unit.ledger.exchanged(other, account)
     win_back = _win_back(unit, account, other, catalogue, dict(line.tally.still_held))

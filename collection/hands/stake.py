@@ -130,7 +130,7 @@ def own_record(collector: Account, matches: Iterable[Match]) -> LossRecord:
 
     Every finished game counts that the collector played in person against somebody else's cards, for keeps or friendly,
     here or at a real table; voided ones do not, nor those given up. Games against programs count for a solo collector
-    alone, who stakes cards against them: to others they are practice, as a rehearsal is to everybody.
+    alone, who stakes cards against them: to others they are practice, as rehearsals and branches are to everybody.
     """
     results = [result for match in matches if (result := _result(collector, match)) is not None]
     return LossRecord(len(results), results.count(Result.LOST))
@@ -140,6 +140,8 @@ def _result(collector: Account, match: Match) -> Result | None:
     """Give how `collector` fared in a match that counts, None for any other."""
     seat = match.seat_of(collector)
     if seat is None or match.game != GAME or match.status not in FINISHED or len(match.seats) != 2:
+        return None
+    if not match.counts:
         return None
     mine, theirs = match.seats[seat], match.seats[1 - seat]
     is_against_another = theirs.account is not None and theirs.account.id != collector.id

@@ -22,7 +22,7 @@ from collection.ledger.price import Price
 
 FORMAT = "mudwater-book"
 """What a document of ours calls itself."""
-VERSION = 2
+VERSION = 3
 """The version of the document that is written; an older one is read too."""
 
 
@@ -238,4 +238,8 @@ def _match(match: Match) -> dict[str, Any]:
         ],
         "moves": match.moves,
         "record": match.record,
+        "branch_of": None if match.branch is None else match.branch.match or None,
+        "branch_at": None if match.branch is None else match.branch.at,
+        "takings": [{"seat": one.seat, "left": one.left, "moves": one.moves} for one in match.takings],
+        "hints": match.hints,
     }

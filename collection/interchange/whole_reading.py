@@ -14,9 +14,9 @@ from collection.errors import NotUnderstood
 from collection.interchange.items import NEVER, Faults, Item
 from collection.interchange.whole import FORMAT, VERSION, ConfirmedCard, KeptPack, KeptValue, Saying, WholeBook
 from collection.interchange.whole_hands import WITH_VERSIONS, read_hand, read_value
+from collection.interchange.whole_matches import read_matches
 from collection.ledger.entry import MOST_COPIES, Account, AccountKind, Entry, EntryKind, Movement, Pack
 from collection.ledger.mark import Mark, MarkKind
-from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
 from collection.ledger.posting import added_up
 from collection.text import crop
 
@@ -51,7 +51,7 @@ def read_whole(text: str) -> WholeBook:
         tuple(entries.values()),
         _packs(top, accounts, entries),
         tuple(read_hand(item, _account(item, "owner", accounts), version) for item in top.items("hands", "hand")),
-        _matches(top, accounts),
+        read_matches(top, lambda item, name: _account(item, name, accounts), version),
         tuple(_mark(item, accounts) for item in top.items("marks", "mark")),
         _values(top, accounts) if version >= WITH_VERSIONS else (),
         tuple(_pair(item, "name", "text") for item in top.items("searches", "search")),
@@ -258,52 +258,6 @@ def _pack_of_entry(item: Item, entries: Mapping[str, Entry], collector: Account,
 def _values(top: Item, accounts: Mapping[int, Account]) -> tuple[KeptValue, ...]:
     items = top.items("values", "value")
     return tuple(read_value(item, _account(item, "account", accounts), _HIGHEST) for item in items)
-
-
-def _matches(top: Item, accounts: Mapping[int, Account]) -> tuple[Match, ...]:
-    matches: dict[str, Match] = {}
-    for item in top.items("matches", "match"):
-        match = _match(item, accounts)
-        if match.id in matches:
-            item.fault("this id is a match already.")
-        matches[match.id] = match
-        item.close()
-    return tuple(matches.values())
-
-
-def _match(item: Item, accounts: Mapping[int, Account]) -> Match:
-    key = item.id()
-    item.place = f"{item.place} ({crop(key, 64)})"
-    seats = tuple(_seat(one, accounts) for one in item.items("seats", "seat"))
-    if len(seats) < 2:
-        item.fault("a match has two seats or more.")
-    return Match(
-        id=key,
-        game=item.line("game"),
-        mode=item.line("mode"),
-        place=item.word("place", Place),
-        stakes=item.word("stakes", Stakes),
-        status=item.word("status", Status),
-        happened=item.day("happened"),
-        recorded=item.moment("recorded"),
-        seats=seats,
-        record=item.text("record"),
-        moves=item.number("moves"),
-        note=item.line("note"),
-    )
-
-
-def _seat(item: Item, accounts: Mapping[int, Account]) -> MatchSeat:
-    seat = MatchSeat(
-        account=item.maybe("account", lambda name: _account(item, name, accounts)),
-        player=item.line("player"),
-        hand_name=item.line("hand_name"),
-        hand=item.numbers("hand"),
-        ante=item.maybe("ante", item.number),
-        result=item.maybe("result", lambda name: item.word(name, Result)),
-    )
-    item.close()
-    return seat
 
 
 def _mark(item: Item, accounts: Mapping[int, Account]) -> Mark:

@@ -38,7 +38,9 @@ def tally(
     matches: Iterable[Match],
     still_held: Mapping[str, tuple[tuple[CardNo, int], ...]],
 ) -> tuple[RivalTally, ...]:
-    """Add up finished, valid matches where `collector` sat, by the name of whoever sat opposite; no rehearsals.
+    """Add up finished, valid matches where `collector` sat, by the name of whoever sat opposite.
+
+    Neither rehearsals nor branches nor games that programs played for somebody to watch count.
 
     `still_held` gives, by the name of a rival, the copies that they hold.
     """
@@ -53,9 +55,11 @@ def tally(
 
 
 def _sides(collector: Account, match: Match) -> tuple[MatchSeat, MatchSeat] | None:
-    """Give the collector's seat and the other of a finished game of two; None for a rehearsal and any other match."""
+    """Give the collector's seat and the other of a finished game of two that counts; None for any other match."""
     seat = match.seat_of(collector)
     if seat is None or len(match.seats) != 2 or match.status not in FINISHED or match.seats[seat].result is None:
+        return None
+    if not match.counts:
         return None
     mine, theirs = match.seats[seat], match.seats[1 - seat]
     return None if theirs.rehearses else (mine, theirs)

@@ -67,8 +67,9 @@ def hot_seat(stocked: Book, say: Say, now: dt.datetime) -> Callable[[int], Sitti
 
     def play(seed: int) -> Sitting:
         rng = random.Random(seed)
-        sitting = sit_down(stocked, Sitter("random", "Me", "Mine"), Sitter("random", "Bo", "Theirs"), rng=rng, now=now)
-        play_out(sitting, sitting.game, rng, lambda: now)
+        sitting = sit_down(stocked, Sitter("human", "Me", "Mine"), Sitter("human", "Bo", "Theirs"), rng=rng, now=now)
+        while sitting.to_move is not None:
+            sitting.play(sitting.game.moves(sitting.state, sitting.to_move).sample(rng), now)
         return sitting
 
     return play

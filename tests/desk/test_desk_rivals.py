@@ -23,7 +23,6 @@ from collection.games.mudwater.record import replay
 from collection.games.mudwater.state import Faces
 from collection.ledger.mark import MarkKind
 from collection.ledger.match import Result, Stakes
-from collection.play.programs import play_out
 from collection.play.sitting import Sitter, sit_down
 from collection.store.book import Book
 
@@ -103,14 +102,15 @@ def test_seen_is_what_lay_face_up_or_was_turned_over_and_nothing_from_the_hand(
     new_hand(stocked, "Me", "Mine", range(1, 15), now)
     new_hand(stocked, "Bo", "Theirs", range(40, 54), now)
     rng = random.Random(seed)
-    sitters = [Sitter("random", "Me", "Mine"), Sitter("random", "Bo", "Theirs")]
+    sitters = [Sitter("human", "Me", "Mine"), Sitter("human", "Bo", "Theirs")]
     theirs = 1
     if seed % 2:
         sitters.reverse()
         theirs = 0
     sitting = sit_down(stocked, *sitters, rng=rng, now=now)
     assert rival(stocked, "Bo", "Me").seen == (), "a game that is not over shows nothing yet"
-    play_out(sitting, sitting.game, rng, lambda: now)
+    while sitting.to_move is not None:
+        sitting.play(sitting.game.moves(sitting.state, sitting.to_move).sample(rng), now)
     end = replay(sitting.match.record, Faces.of(catalogue)).states[-1]
     on_the_board = {
         piece.card for square in end.board if square is not None for piece in square.pile if piece.by == theirs

@@ -81,7 +81,7 @@ def test_a_void_moves_back_what_its_entry_moved_the_last_first() -> None:
         ("{}", "not a book of ours"),
         ('{"format": "stack"}', "not a book of ours"),
         ('{"format": "mudwater-book"}', "version"),
-        ('{"format": "mudwater-book", "version": 3}', "newer version"),
+        ('{"format": "mudwater-book", "version": 4}', "newer version"),
         ('{"format": "mudwater-book", "version": true}', "version"),
         ('{"format": "mudwater-book", "format": "x"}', "given twice"),
         ('{"format": NaN}', "no number"),
