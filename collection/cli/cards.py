@@ -21,6 +21,7 @@ from collection.cli.output import (
     table,
     talk,
 )
+from collection.cli.pictures import Picture, Svg, check_wish, give_picture
 from collection.cli.receipts import card_json
 from collection.cli.words import joined_query, no_options, one_card, searched
 from collection.errors import NotUnderstood, Refused
@@ -87,16 +88,25 @@ def show(
         Path | None, typer.Option("--to", metavar="FILE", help="Write its life down in a file, as text.")
     ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Also in the place of a file that is there.")] = False,
+    svg: Svg = False,
+    picture: Picture = None,
     as_json: Json = False,
 ) -> None:
     """Show one card: `mudwater card 45`; `card 45 --life` tells what became of your copies."""
+    check_wish(picture, svg=svg, as_json=as_json)
     asked = Asked.of(context)
     if life or to is not None:
+        if svg or picture is not None:
+            raise NotUnderstood("A picture shows the card's face, not its life. Ask for one of them.")
         _tell_life(asked, words, to, replace=replace, as_json=as_json)
         return
     catalogue, owned = asked.glance()
     one = catalogue[one_card(catalogue, words)]
     copies = owned.get(one.number, 0)
+    if svg or picture is not None:
+        _draw(one, picture, svg=svg)
+    if svg:
+        return
     if as_json:
         data_json(card_json(one, copies))
         return
@@ -105,6 +115,12 @@ def show(
     if one.is_stand_in:
         talk(STAND_IN_NOTE)
     talk(f"What became of your copies: {asked.command(f'card {one.number} --life')}")
+
+
+def _draw(one: Card, picture: Path | None, *, svg: bool) -> None:
+    from collection.pictures.cards import card_scene
+
+    give_picture(picture, lambda: card_scene(one), svg=svg)
 
 
 def _tell_life(asked: Asked, words: list[str], to: Path | None, *, replace: bool, as_json: bool) -> None:

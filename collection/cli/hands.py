@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -10,6 +11,7 @@ from collection.catalogue.card import Level
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import DASHES, Json, ListsByDefault
 from collection.cli.output import STAND_IN_NOTE, counted, data, data_json, face_name, short, table, talk
+from collection.cli.pictures import Picture, Svg, check_wish, give_picture
 from collection.cli.receipts import hand_json, named, tell_tied, tell_warnings
 from collection.cli.words import hand_cards
 from collection.text import plain
@@ -87,14 +89,19 @@ def list_hands(
 
 
 @hand.command()
-def show(context: typer.Context, name: Name, as_json: Json = False) -> None:
-    """Show a hand's cards, and every reason why it is not legal."""
+def show(context: typer.Context, name: Name, svg: Svg = False, picture: Picture = None, as_json: Json = False) -> None:
+    """Show a hand's cards, and every reason why it is not legal; draw them with --svg or --picture."""
     from collection.desk.hands import hand as saved
 
+    check_wish(picture, svg=svg, as_json=as_json)
     asked = Asked.of(context)
     with asked.reading() as book:
         checked = saved(book, asked.collector, name)
         catalogue = catalogue_of(book)
+    if svg or picture is not None:
+        _draw(catalogue, checked, picture, svg=svg)
+    if svg:
+        return
     if as_json:
         data_json(hand_json(checked))
         return
@@ -178,6 +185,13 @@ def tell_legality(checked: CheckedHand) -> None:
         talk(f"  {plain(fault.message)}")
     tell_warnings(checked.warnings)
     tell_tied(checked.tied)
+
+
+def _draw(catalogue: Catalogue, checked: CheckedHand, picture: Path | None, *, svg: bool) -> None:
+    from collection.pictures.hands import hand_scene
+
+    faults = [fault.message for fault in checked.faults]
+    give_picture(picture, lambda: hand_scene(checked.hand.name, checked.hand.cards, catalogue, faults), svg=svg)
 
 
 def _tell_cards(catalogue: Catalogue, checked: CheckedHand) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,27 +13,41 @@ import typer
 from collection.cli.asked import Asked
 from collection.cli.options import Json
 from collection.cli.output import data, data_json, short, talk
-from collection.errors import CollectionError, RecordError, Refused
+from collection.cli.pictures import Picture, Svg, check_wish, give_picture
+from collection.errors import CollectionError, NotUnderstood, RecordError, Refused
 from collection.text import plain
 
 if TYPE_CHECKING:
     from collection.catalogue.catalogue import Catalogue
     from collection.games.registry import Replayed
+    from collection.pictures.scene import Scene
 
 
 def replay(
     context: typer.Context,
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records as YAML; - is the standard input.")],
+    svg: Svg = False,
+    picture: Picture = None,
+    at: Annotated[
+        int | None,
+        typer.Option("--at", metavar="N", help="In the picture only the position after N moves, large; 0 begins."),
+    ] = None,
+    black: Annotated[str, typer.Option("--black", metavar="NAME", help="Black's name in the picture.")] = "Black",
+    white: Annotated[str, typer.Option("--white", metavar="NAME", help="White's name in the picture.")] = "White",
     as_json: Json = False,
 ) -> None:
-    """Replay written games and check every move.
+    """Replay written games and check every move; draw one of them with --svg or --picture.
 
     With --json one object a line. A record that is not right is told on standard error, with its file and the move's
-    number, and the others are still replayed; the exit code is then 1.
+    number, and the others are still replayed; the exit code is then 1. A picture shows one game: every move as a small
+    board, the antes and the result, or with --at one position. `replay g.yaml --svg > g.svg`.
     """
     from collection.games.mudwater.state import Faces
     from collection.games.registry import replay_any
 
+    check_wish(picture, svg=svg, as_json=as_json)
+    drawing = svg or picture is not None
+    _check_drawing(files, (at, black, white), drawing=drawing)
     catalogue = Asked.of(context).catalogue()
     cards = {"mudwater": Faces.of(catalogue)}
     refused = False
@@ -43,12 +59,33 @@ def replay(
             refused = True
             told_faults(shown, no)
             continue
+        if drawing:
+            give_picture(picture, partial(_scene, played, catalogue, at, (black, white)), svg=svg)
         if as_json:
             data_json({"file": file} | played.as_json())
-        else:
+        elif not svg:
             _tell(shown, played, catalogue)
     if refused:
         raise typer.Exit(1)
+
+
+def _check_drawing(files: Sequence[str], said: tuple[int | None, str, str], *, drawing: bool) -> None:
+    """Raise NotUnderstood where several games are to be one picture, or words for a picture come without one."""
+    if drawing and len(files) > 1:
+        raise NotUnderstood(f"A picture shows one game, and {len(files)} files are named. Name one of them.")
+    if not drawing and said != (None, "Black", "White"):
+        raise NotUnderstood("--at, --black and --white say what a picture shows: add --svg or --picture FILE.")
+
+
+def _scene(played: Replayed, catalogue: Catalogue, at: int | None, names: tuple[str, str]) -> Scene:
+    """Compose the picture of a game, or of one position of it. Raises Refused for what cannot be drawn."""
+    from collection.games.mudwater.record import Replay
+    from collection.pictures.games import game_scene
+    from collection.pictures.positions import position_scene
+
+    if not isinstance(played, Replay):
+        raise Refused("Only games of Mudwater can be drawn.")
+    return game_scene(played, catalogue, names) if at is None else position_scene(played, at, catalogue, names)
 
 
 def told_faults(shown: str, no: CollectionError) -> None:
