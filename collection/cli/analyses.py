@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,6 +13,7 @@ from collection.cli.asked import Asked
 from collection.cli.options import Json
 from collection.cli.output import STAND_IN_NOTE, card_name, data, data_json, short, talk
 from collection.cli.replays import told_faults, written_in
+from collection.cli.waiting import interruptible, progress
 from collection.errors import CollectionError
 
 if TYPE_CHECKING:
@@ -42,9 +38,9 @@ def analyse(
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same analysis.")] = 0,
     as_json: Json = False,
 ) -> None:
-    """Judge every move of written games in hindsight, all cards known, and show where they turned.
+    """Judge every move of written games: where they turned.
 
-    `before` is the chance of who moved, with the best move, `after` the one that was left, `loss` the difference.
+    In hindsight, all cards known: `before` is the chance of who moved, with the best move, `after` the one that was left, `loss` the difference.
     Where the rest can be searched out both are proved (`exact`), else they are estimates. Cards that nobody saw are
     drawn several times, and the chances averaged.
 
@@ -58,7 +54,7 @@ def analyse(
     catalogue = Asked.of(context).catalogue()
     cards = {"mudwater": Faces.of(catalogue)}
     refused = False
-    with _interruptible() as interrupted:
+    with interruptible() as interrupted:
         for file in files:
             shown = short(file, 200)
             try:
@@ -88,42 +84,8 @@ class _Wanted:
 def _judged(replayed: Replayed, wanted: _Wanted, interrupted: threading.Event) -> Analysis:
     from collection.analysis.judging import judge
 
-    with _progress() as told:
+    with progress("Judging") as told:
         return judge(replayed, seed=wanted.seed, effort=wanted.effort, cancelled=interrupted.is_set, told=told)
-
-
-@contextmanager
-def _interruptible() -> Iterator[threading.Event]:
-    """Let Ctrl-c ask for an end after the position under way; a second one ends the program as ever."""
-    asked = threading.Event()
-
-    def ask(_signal: int, _frame: Any) -> None:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        asked.set()
-
-    if threading.current_thread() is not threading.main_thread():
-        yield asked
-        return
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield asked
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None] | None]:
-    """Show how far it is, on standard error and where that is a terminal; gone afterwards."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("Judging"), BarColumn(None), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=None)
-        yield lambda done, of: progress.update(task, completed=done, total=of)
 
 
 def _tell(shown: str, analysis: Analysis, replayed: Replayed, catalogue: Catalogue) -> None:

@@ -28,11 +28,13 @@ from collection.cli.hands_versions import history, redo, restore, sleeve, undo
 from collection.cli.importing import import_file
 from collection.cli.laboratory import lab
 from collection.cli.marks import mark, unmark
+from collection.cli.matches import match
 from collection.cli.options import DASHES, InOrder, LatestByDefault, ListOptions
 from collection.cli.own import own
 from collection.cli.packs import pack
 from collection.cli.people import collector as collectors
 from collection.cli.playing import play
+from collection.cli.puzzles import puzzle
 from collection.cli.recounting import recount
 from collection.cli.replays import replay
 from collection.cli.rivals import rival
@@ -111,8 +113,10 @@ for verb in (history, undo, redo, restore, sleeve):
 app.add_typer(hand, name="hand")
 app.add_typer(ante, name="ante")
 app.command(cls=LatestByDefault)(play)
+app.add_typer(match, name="match")
 app.command()(replay)
 app.command()(analyse)
+app.add_typer(puzzle, name="puzzle")
 app.add_typer(lab, name="lab")
 app.add_typer(collectors, name="collector")
 app.command("import")(import_file)

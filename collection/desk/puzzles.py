@@ -64,6 +64,8 @@ class OpenPuzzle:
     catalogue: Catalogue
     before: tuple[str, ...]
     """The moves made before it, as they are written."""
+    seat_names: tuple[str, ...]
+    """What the seats are called in the game's records."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -151,6 +153,7 @@ def attempt(book: Book, collector: str | None, number: int, move: str, now: dt.d
     if fault is not None:
         raise IllegalMove(fault.message)
     found = answer(laid.game, laid.state, played)
+    _refuse_changed(laid, laid.game.write(played), found)
     work = _note(book, collector, number, lambda work: work.tried(now, right=found.right))
     return Attempted(found, _with(laid.line, work), laid.game.write(played))
 
@@ -160,8 +163,15 @@ def reveal(book: Book, collector: str | None, number: int, now: dt.datetime) -> 
     laid = lay_out(book, collector, number)
     move = laid.line.puzzle.move
     found = answer(laid.game, laid.state, laid.game.read(laid.state, move))
+    _refuse_changed(laid, move, found)
     work = _note(book, collector, number, lambda work: work.revealed(now))
     return Attempted(found, _with(laid.line, work), move)
+
+
+def _refuse_changed(laid: OpenPuzzle, move: str, found: Answer) -> None:
+    """Raise Refused where the move that won does so no more: a record without its cards is played with the book's."""
+    if move == laid.line.puzzle.move and not found.right:
+        raise Refused("A card of this game was corrected since it was found: the position is no puzzle any more.")
 
 
 def hint(book: Book, collector: str | None, number: int, now: dt.datetime) -> tuple[str, PuzzleLine]:
@@ -228,7 +238,7 @@ def _laid_out(line: PuzzleLine, catalogue: Catalogue) -> OpenPuzzle:
     replayed: Replayed = replay_any(line.match.record, {line.match.game: Faces.of(catalogue)})
     at = line.puzzle.at
     before = tuple(replayed.game.write(move) for step in replayed.steps[:at] for move in step.values())
-    return OpenPuzzle(line, replayed.game, replayed.states[at], catalogue, before)
+    return OpenPuzzle(line, replayed.game, replayed.states[at], catalogue, before, replayed.seat_names)
 
 
 def _note(book: Book, collector: str | None, number: int, done: Callable[[Work], Work]) -> Work:
