@@ -121,8 +121,9 @@ def _where(found: ManyGames) -> Sequence[Content]:
     numbers = sorted(number for game in found.lost_at for number in game)
     if not numbers:
         return ()
-    listed = ", ".join(f"{number}×{numbers.count(number)}" for number in dict.fromkeys(numbers))
-    return (plain_content(f"  at the moves {listed}", cells=_LONG),)
+    counts = {number: numbers.count(number) for number in numbers}
+    listed = ", ".join(f"{number} ({count} times)" if count > 1 else str(number) for number, count in counts.items())
+    return (plain_content(f"  at move {listed}", cells=_LONG),)
 
 
 def _tendency_line(one: Tendency) -> Content:
