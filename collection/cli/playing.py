@@ -26,7 +26,7 @@ from collection.cli.receipts import (
 from collection.desk.files import written_whole
 from collection.errors import NotUnderstood, Refused
 from collection.games.mudwater.state import Mode
-from collection.ledger.match import HUMAN, Match, Stakes, Status
+from collection.ledger.match import HUMAN, Match, MatchSeat, Stakes, Status
 from collection.text import plain
 
 if TYPE_CHECKING:
@@ -258,8 +258,8 @@ def _meant(book: Book, asked: Asked, match: str, *, unfinished_only: bool) -> st
     collector = whose(book, asked)
     statuses = {Status.PLAYING} if unfinished_only else {Status.DONE, Status.UNSETTLED, Status.ABANDONED}
     with book.reading() as unit:
-        found = unit.matches.all(collector, statuses=frozenset(statuses))
-    here = [one for one in found if one.place is Place.HERE]
+        found = unit.matches.all(collector, statuses=frozenset(statuses), branches=unfinished_only)
+    here = [one for one in found if one.place is not Place.TABLE]
     if not here:
         kind = "unfinished match to go on with" if unfinished_only else "match to play again"
         raise Refused(f"{short(collector.name)} has no {kind}.")
@@ -294,25 +294,29 @@ def _tell(asked: Asked, book: Book, sitting: Sitting, record: Path | None, *, as
     if as_json:
         data_json({"file": None if record is None else str(record)} | played.as_json())
     else:
-        tell_game(played, catalogue, [_seat_name(sitting, seat) for seat in (0, 1)])
+        names = [seat_name(seat) for seat in sitting.match.seats]
+        tell_game(played, catalogue, names, takings=sitting.match.takings)
     say = talk if as_json else data
-    say(asked.carried(_settled(sitting, catalogue)))
+    say(asked.carried(settled(sitting, catalogue)))
     if record is not None:
         again = asked.command(f"replay {shlex.quote(plain(str(record)))}")
         talk(f"Written down in {plain(str(record))}; to see it again: {again}")
     match = short_id(sitting.match.id)
-    talk(f"Match {match}. Again: {asked.command(f'play --rematch {match} --auto')}")
+    again = f"play --rematch {match} --auto"
+    if (left := sitting.match.branch) is not None:
+        again = f"match branch {short_id(left.match) or '--record FILE'} --at {left.at}"
+    talk(f"Match {match}. Again: {asked.command(again)}")
 
 
-def _seat_name(sitting: Sitting, seat: int) -> str:
-    sitter = sitting.match.seats[seat]
+def seat_name(sitter: MatchSeat) -> str:
+    """Say who sits there and who plays, safe to print."""
+    player = plain(sitter.player)
     if sitter.rehearses:
-        return f"a rehearsal of {short(sitter.rehearses, 40)}, played by {plain(sitter.player)}"
-    owner = "the house" if sitter.account is None else short(sitter.account.name, 40)
-    return f"{owner}, played by {plain(sitter.player)}"
+        return f"a rehearsal of {short(sitter.rehearses, 40)}, played by {player}"
+    return player if sitter.account is None else f"{short(sitter.account.name, 40)}, played by {player}"
 
 
-def _settled(sitting: Sitting, catalogue: Catalogue) -> str:
+def settled(sitting: Sitting, catalogue: Catalogue) -> str:
     """Say what the match did to the books."""
     match, settlement = sitting.match, sitting.settlement
     entry = None if settlement is None else settlement.entry
@@ -323,6 +327,8 @@ def _settled(sitting: Sitting, catalogue: Catalogue) -> str:
             for movement in entry.movements
         )
         return f"For keeps: {moved}."
+    if match.branch is not None:
+        return "A branch: it counts in no statistics, and no card changed hands."
     if match.stakes is Stakes.FRIENDLY:
         rehearsed = next((seat.rehearses for seat in match.seats if seat.rehearses), "")
         practice = f" A rehearsal of {short(rehearsed, 40)}: it counts in no statistics."

@@ -176,7 +176,7 @@ def complete_ante(
 def antes(
     book: Book, collector: str | None = None, *, rival: str | None = None, void: bool = False, limit: int | None = None
 ) -> tuple[AnteLine, ...]:
-    """Give the collector's finished games, newest first; `void` adds those taken back.
+    """Give the collector's finished games that count, newest first; `void` adds those taken back.
 
     Raises Refused, naming the closest, for a rival nobody knows.
     """
@@ -184,7 +184,8 @@ def antes(
     with book.reading() as unit:
         account = current(unit, collector)
         opposite = None if rival is None else somebody(unit, rival)
-        matches = unit.matches.all(account, statuses=statuses, limit=limit if opposite is None else None)
+        most = limit if opposite is None else None
+        matches = unit.matches.all(account, statuses=statuses, limit=most, watched=False)
     lines = [_line(match, account) for match in matches if opposite is None or match.seat_of(opposite) is not None]
     return tuple(line for line in lines if line is not None)[:limit]
 

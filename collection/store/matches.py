@@ -8,7 +8,7 @@ from sqlmodel import Session, and_, col, or_, select
 
 from collection.errors import LedgerRefused
 from collection.ledger.entry import Account, EntryId, EntryKind
-from collection.ledger.match import Branch, Match, MatchSeat, Place, Status
+from collection.ledger.match import HUMAN, Branch, Match, MatchSeat, Place, Stakes, Status
 from collection.store.accounts import Accounts
 from collection.store.ids import only_one, starts_with
 from collection.store.ledger import Ledger
@@ -130,10 +130,12 @@ class Matches:
         statuses: frozenset[Status] | None = None,
         limit: int | None = None,
         branches: bool = False,
+        watched: bool = True,
     ) -> tuple[Match, ...]:
         """Give the matches where `account` sat, newest first; voided ones only when asked for.
 
         Branches, which count for nobody, come only when asked for too: then those where no account sat at all as well.
+        `watched` false leaves out the games that `Match.is_watched` means, so that all that are given count.
         """
         wanted = frozenset(Status) - {Status.VOID} if statuses is None else statuses
         sat = col(MatchRow.seq).in_(select(MatchSeatRow.match).where(MatchSeatRow.account == account.id))
@@ -142,6 +144,10 @@ class Matches:
             theirs = or_(sat, and_(col(MatchRow.place) == Place.BRANCH, col(MatchRow.seq).not_in(taken)))
         else:
             theirs = and_(sat, col(MatchRow.place) != Place.BRANCH)
+        if not watched:
+            by_persons = col(MatchRow.seq).in_(select(MatchSeatRow.match).where(MatchSeatRow.player == HUMAN))
+            real = or_(col(MatchRow.place) == Place.TABLE, col(MatchRow.stakes) == Stakes.KEEPS, by_persons)
+            theirs = and_(theirs, real)
         query = (
             select(MatchRow)
             .where(theirs, col(MatchRow.status).in_(wanted))

@@ -1,0 +1,85 @@
+"""Matches to be looked at again, gone on with or left for a branch: which there are, and who may act in them."""
+
+from __future__ import annotations
+
+from collection.desk.collectors import current
+from collection.errors import Refused
+from collection.ledger.entry import Account
+from collection.ledger.match import HUMAN, Match, Place, Status
+from collection.store.book import Book
+from collection.text import quoted
+
+OVER = frozenset({Status.DONE, Status.UNSETTLED, Status.ABANDONED})
+"""Matches that nobody goes on with, and that were not taken back."""
+
+
+def games(
+    book: Book,
+    collector: str | None = None,
+    *,
+    unfinished: bool = False,
+    branches: bool = True,
+    limit: int | None = None,
+) -> tuple[Match, ...]:
+    """Give the matches of `collector` that can be looked at move by move, newest first.
+
+    They have a written game and are over; `unfinished` adds those that are still played, whose record tells both hands
+    before their time. Branches where nobody's collector sits are everybody's. Those taken back are left out.
+    Raises Refused for an unknown collector.
+    """
+    statuses = OVER | {Status.PLAYING} if unfinished else OVER
+    with book.reading() as unit:
+        found = unit.matches.all(current(unit, collector), statuses=statuses, branches=branches)
+    return tuple(match for match in found if match.record)[:limit]
+
+
+def found_match(book: Book, match: str) -> Match:
+    """Give the match of this id, or the only one whose id starts so. Raises LedgerRefused for none or several."""
+    with book.reading() as unit:
+        return unit.matches.find(match)
+
+
+def record_of(book: Book, match: Match | str) -> str:
+    """Give the written game of a match, which tells everything that was hidden in it.
+
+    Raises LedgerRefused for an unknown match, and Refused where only the result is known, and while a person plays it:
+    whoever reads it then would see the hand across the table.
+    """
+    found = found_match(book, match if isinstance(match, str) else match.id)
+    if not found.record:
+        raise Refused(f"The match {found.id} was played at a real table, and only its result was written down.")
+    if is_hidden(found):
+        raise Refused(
+            f"The match {found.id} is not over, and its record tells both hands. Play it to its end, or resign."
+        )
+    return found.record
+
+
+def is_hidden(match: Match) -> bool:
+    """Say whether somebody plays `match` who must not see all of it yet."""
+    return match.status is Status.PLAYING and any(seat.player == HUMAN for seat in match.seats)
+
+
+def acting_seat(book: Book, match: Match, collector: str | None = None, *, to_move: int | None = None) -> int:
+    """Give the seat for which whoever speaks acts in `match`: the one where their collector or they themselves sit.
+
+    Where they sit at both it is the one whose turn it is (`to_move`). Raises Refused where they sit nowhere.
+    """
+    if collector is None:
+        persons = [seat for seat, sitter in enumerate(match.seats) if sitter.player == HUMAN]
+        if len(persons) == 1:
+            return persons[0]
+    with book.reading() as unit:
+        account = current(unit, collector)
+    seats = [seat for seat in range(len(match.seats)) if _sits(match, seat, account)]
+    if not seats:
+        raise Refused(f"{quoted(account.name)} does not sit at the match {match.id}. Say `--as NAME` for whoever does.")
+    return to_move if to_move is not None and to_move in seats else seats[0]
+
+
+def _sits(match: Match, seat: int, account: Account) -> bool:
+    """Say whether `account` sits there; in a branch a person whom nobody named is whoever is there."""
+    sitter = match.seats[seat]
+    if sitter.account is None:
+        return match.place is Place.BRANCH and sitter.player == HUMAN
+    return sitter.account.id == account.id
