@@ -40,9 +40,9 @@ def analyse(
 ) -> None:
     """Judge every move of written games: where they turned.
 
-    In hindsight, all cards known: `before` is the chance of who moved, with the best move, `after` the one that was left, `loss` the difference.
-    Where the rest can be searched out both are proved (`exact`), else they are estimates. Cards that nobody saw are
-    drawn several times, and the chances averaged.
+    In hindsight, all cards known: `before` is the chance of who moved, with the best move, `after` the one that was
+    left, `loss` the difference. Where the rest can be searched out both are proved (`exact`), else they are
+    estimates. Cards that nobody saw are drawn several times, and the chances averaged.
 
     With --json a list of moves for one file; for several one object a line, with `file` and the list as `analysis`.
     A record that is not right is told on standard error and the others are still judged; the exit code is then 1.

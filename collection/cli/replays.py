@@ -36,7 +36,7 @@ def replay(
     white: Annotated[str, typer.Option("--white", metavar="NAME", help="White's name in the picture.")] = "White",
     as_json: Json = False,
 ) -> None:
-    """Replay written games and check every move; draw one of them with --svg or --picture.
+    """Replay written games and check every move, or draw one.
 
     With --json one object a line. A record that is not right is told on standard error, with its file and the move's
     number, and the others are still replayed; the exit code is then 1. A picture shows one game: every move as a small
