@@ -27,7 +27,7 @@ from collection.desk.files import written_whole
 from collection.errors import NotUnderstood, Refused
 from collection.games.mudwater.state import Mode
 from collection.ledger.match import HUMAN, Match, MatchSeat, Stakes, Status
-from collection.text import plain
+from collection.text import plain, quoted
 
 if TYPE_CHECKING:
     from collection.catalogue.catalogue import Catalogue
@@ -77,7 +77,8 @@ def play(
         Stakes, typer.Option("--stakes", case_sensitive=False, help="For keeps, the loser's ante changes hands.")
     ] = Stakes.FRIENDLY,
     me: Annotated[
-        str | None, typer.Option("--me", metavar="PLAYER", help=f"Who plays for you; {AUTOMATIC} with --auto.")
+        str | None,
+        typer.Option("--me", metavar="PLAYER", help=f"Who plays for you while you watch; {AUTOMATIC} with --auto."),
     ] = None,
     auto: Annotated[bool, typer.Option("--auto", help="Two players by themselves, to the end.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed plays the same game.")] = None,
@@ -98,8 +99,8 @@ def play(
 ) -> None:
     """Play a match, on the Table screen or --auto.
 
-    With --auto two players play by themselves. You are Black. The match is saved after each move; `--resume` takes it
-    up again after anything.
+    With --auto two players play by themselves, with --me alone you watch them on the screen. You are Black. The match
+    is saved after each move; `--resume` takes it up again after anything.
     """
     asked = Asked.of(context)
     wanted = Wanted(
@@ -127,11 +128,15 @@ def _tell_broken(asked: Asked, book: Book, match: Match, legal: frozenset[int]) 
 
 
 def _check(wanted: Wanted, *, record: Path | None, as_json: bool) -> None:
+    from collection.players.programs import NAMES
+
     reasons = _why_no_rehearsal(wanted)
     if wanted.rematch is not None and wanted.resume is not None:
         reasons.append("A match is either played again (--rematch) or gone on with (--resume), not both.")
     if wanted.first not in (None, "me", "them"):
         reasons.append(f"--first is me or them, not {plain(wanted.first or '')[:40]}.")
+    if wanted.me is not None and wanted.me not in (HUMAN, *NAMES):
+        reasons.append(f"No program is called {quoted(wanted.me)}: --me is one of {', '.join((HUMAN, *NAMES))}.")
     if wanted.auto and wanted.me == HUMAN:
         reasons.append("With --auto nobody is there to play: name a program, such as --me greedy.")
     if not wanted.auto and record is not None:
@@ -176,6 +181,7 @@ def _on_the_screen(asked: Asked, wanted: Wanted, rng: random.Random) -> None:
 
     if (wanted.hand, wanted.rematch, wanted.resume) == (None, None, None):
         request = TableRequest(
+            me=wanted.me,
             against=wanted.against,
             rehearse=_rehearsed(asked, wanted.rehearse),
             mode=wanted.mode.value,

@@ -9,34 +9,34 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Button, OptionList, Static
-from textual.widgets.option_list import Option
 
 from collection.errors import CollectionError
 from collection.games.mudwater.state import Mode
 from collection.ledger.mark import MarkKind
-from collection.ledger.match import Match, Stakes, Status
-from collection.tui.commands import Command
+from collection.ledger.match import HUMAN, Match, Stakes, Status
+from collection.tui.branching import match_screen
+from collection.tui.commands import Command, registry
 from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import PointedList
 from collection.tui.marks import SIGNS
-from collection.tui.place import MudwaterScreen, bindings_of
-from collection.tui.table_match import MatchScreen
+from collection.tui.picker import Picker
+from collection.tui.place import KeyCap, MudwaterScreen, bindings_of
 from collection.tui.table_setup import (
     Choice,
     Opponent,
     Setting,
     TableRequest,
     begin,
+    cards_choices,
     match_line,
     meant,
     read_setting,
+    rehearsal_of,
     stakes_choices,
-    with_opponent,
 )
 from collection.tui.text import plain_content
 
@@ -50,70 +50,6 @@ _MODES = (
 )
 
 
-class Picker(OptionList):
-    """One of several choices: the line under the cursor is what is chosen, marked (•) as well as by colour."""
-
-    DEFAULT_CSS = """
-    Picker {
-        border: none; padding: 0; height: auto; max-height: 12; background: $background; scrollbar-size-vertical: 1;
-        text-wrap: nowrap; text-overflow: ellipsis;
-    }
-    Picker:focus { border: none; background-tint: $background 0%; }
-    Picker > .option-list--option { padding: 0; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", "Down", show=False, id="picker.down"),
-        Binding("k", "cursor_up", "Up", show=False, id="picker.up"),
-        Binding("space", "select", "Choose", show=False, id="picker.choose"),
-        Binding("left", "app.focus_previous", "Before", show=False, id="picker.before"),
-        Binding("right", "app.focus_next", "Next", show=False, id="picker.next"),
-    ]
-
-    class Picked(Message):
-        """Another line is chosen."""
-
-    def __init__(self, *, id: str) -> None:
-        super().__init__(id=id, markup=False)
-        self._choices: tuple[Choice, ...] = ()
-        self._chosen: int | None = None
-
-    @property
-    def chosen(self) -> int | None:
-        """The place of what is chosen, None when nothing can be."""
-        return self._chosen
-
-    def offer(self, choices: Sequence[Choice], wanted: int | None = None) -> None:
-        """Show these choices; what was chosen stays chosen by its name, unless `wanted` says otherwise."""
-        before = self._choices[self._chosen].label if self._chosen is not None else None
-        choices = tuple(choices)
-        if choices == self._choices and wanted in (None, self._chosen):
-            return
-        self._choices = choices
-        possible = [place for place, choice in enumerate(choices) if not choice.why_not]
-        same = [place for place in possible if choices[place].label == before]
-        self._chosen = wanted if wanted in possible else next(iter(same or possible), None)
-        prompts = (self._prompt(place) for place in range(len(choices)))
-        self.set_options(Option(prompt, disabled=bool(choices[place].why_not)) for place, prompt in enumerate(prompts))
-        self.highlighted = self._chosen
-
-    def _prompt(self, place: int) -> Content:
-        choice = self._choices[place]
-        mark = "(•)" if place == self._chosen else " - " if choice.why_not else "( )"
-        note = (f"  {choice.note}", "dim") if choice.note else ""
-        return Content.assemble(mark, " ", (choice.label, "bold" if place == self._chosen else ""), note)
-
-    @on(OptionList.OptionHighlighted)
-    def _choose(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
-        if event.option_index == self._chosen or event.option_index >= len(self._choices):
-            return
-        before, self._chosen = self._chosen, event.option_index
-        for place in (before, self._chosen):
-            if place is not None:
-                self.replace_option_prompt_at_index(place, self._prompt(place))
-        self.post_message(self.Picked())
-
-
 class TableScreen(MudwaterScreen):
     """A match is set up here: which hand, against whom, how, and for what."""
 
@@ -121,26 +57,38 @@ class TableScreen(MudwaterScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("table")]
     MAIN = "#hands"
     DEFAULT_CSS = """
-    TableScreen #form { height: auto; max-height: 11; margin: 1 1 0 1; }
-    TableScreen.-tall #form { max-height: 20; }
-    TableScreen .column { width: 1fr; height: auto; padding-right: 2; }
+    TableScreen #form { height: 11; margin: 0 1; }
+    TableScreen .column { width: 1fr; height: 1fr; padding-right: 2; }
     TableScreen .title { text-style: bold; color: $primary; height: 1; }
-    TableScreen .second { margin-top: 1; }
-    TableScreen #opponents { max-height: 8; }
-    TableScreen #summary { height: auto; margin: 1 1 0 1; }
+    TableScreen .rest { height: 1fr; }
+    TableScreen #hands, TableScreen #opponents { height: 1fr; max-height: 1fr; }
+    TableScreen #players, TableScreen #cards-of { max-height: 4; }
+    TableScreen.-tall #form { height: auto; margin: 1 1 0 1; }
+    TableScreen.-tall .column { height: auto; }
+    TableScreen.-tall .rest { height: auto; margin-bottom: 1; }
+    TableScreen.-tall #mode { margin-bottom: 1; }
+    TableScreen.-tall #hands, TableScreen.-tall #players, TableScreen.-tall #cards-of { height: auto; max-height: 8; }
+    TableScreen.-tall #opponents { height: auto; max-height: 18; }
+    TableScreen #go { height: auto; margin: 1 1 0 1; }
+    TableScreen #summary { width: 1fr; height: auto; padding-right: 2; }
+    TableScreen #deal { min-width: 14; }
     TableScreen #why { height: auto; max-height: 4; margin: 0 1; color: $text-muted; }
-    TableScreen #go { height: 1; margin: 1 1 0 1; }
-    TableScreen #deal { min-width: 18; }
     TableScreen #open { height: 1fr; margin: 1 1 0 1; }
+    TableScreen.-short #status { display: none; }
+    TableScreen #open-title { height: 1; }
+    TableScreen #open-title .title { width: auto; }
     TableScreen #unfinished { height: auto; max-height: 1fr; }
     TableScreen #empty { height: auto; margin: 2 4; }
     """
     HELP_TEXT = """\
-Choose a hand, somebody to play, and how; arrows choose, tab or the left and right arrows change the list, d deals.
+Choose a hand and who plays it, somebody to play against, and how; arrows choose, tab or the left and right arrows \
+change the list, d deals.
+Where a program plays your hand against another one you watch, with both hands open: it counts for nobody.
 Against a program nothing is at stake, because a program cannot hand over cardboard; unless your collector is solo.
-A program "as" a rival plays the cards they were seen with, the rest drawn: practice, which counts for nobody.
+A program with cards like a rival's plays those they were seen with, the rest drawn: practice, which counts for nobody.
 Against another collector you share the keyboard: the screen hides one hand before it shows the other.
-Every move is saved at once; what was not played to its end waits under Unfinished."""
+Every move is saved at once; what was not played to its end waits under Unfinished, what was tried out beside a game \
+(what if) among it. There a second click resumes too."""
 
     rng: random.Random = random.SystemRandom()
     """Draws antes, coins and the programs' whims."""
@@ -148,8 +96,6 @@ Every move is saved at once; what was not played to its end waits under Unfinish
     def __init__(self) -> None:
         super().__init__()
         self._setting: Setting | None = None
-        self._rehearsal: Opponent | None = None
-        """The rehearsal that was asked for last: it stays on offer, whichever program was to play it."""
         self._dealing = False
 
     def compose_place(self) -> ComposeResult:
@@ -157,27 +103,30 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         yield Static(id="empty")
         with Horizontal(id="form"):
             with Vertical(classes="column"):
-                yield Static(Content("Your hand"), classes="title")
-                yield Picker(id="hands")
+                with Vertical(classes="rest"):
+                    yield from _titled("Your hand", "hands")
+                yield from _titled("Played by", "players")
             with Vertical(classes="column"):
-                yield Static(Content("Against"), classes="title")
-                yield Picker(id="opponents")
+                yield from _titled("Against", "opponents")
             with Vertical(classes="column"):
-                yield Static(Content("Rules"), classes="title")
-                yield Picker(id="mode")
-                yield Static(Content("Stakes"), classes="title second")
-                yield Picker(id="stakes")
-        yield Static(id="summary")
-        yield Static(id="why")
+                yield from _titled("Rules", "mode")
+                with Vertical(classes="rest"):
+                    yield from _titled("Stakes", "stakes")
+                yield from _titled("With the cards of", "cards-of")
         with Horizontal(id="go"):
+            yield Static(id="summary")
             yield Button(Content("Deal (d)"), id="deal", variant="primary", compact=True)
+        yield Static(id="why")
         with Vertical(id="open"):
-            yield Static(Content("Unfinished (c resumes the one at ›)"), classes="title")
-            yield PointedList(id="unfinished")
+            with Horizontal(id="open-title"):
+                yield Static(Content("Unfinished, the one at ›: "), classes="title")
+                for command in (registry()[name] for name in ("table.resume", "table.give-up")):
+                    yield KeyCap(command, command.keys[0], self, None)
+            yield PointedList(id="unfinished", twice=True)
 
     def on_mount(self) -> None:
         """Show nothing but the frame until the book has been read."""
-        for part in ("#empty", "#form", "#summary", "#why", "#go", "#open"):
+        for part in ("#empty", "#form", "#why", "#go", "#open"):
             self.query_one(part).display = False
         self.picker("mode").offer(_MODES)
 
@@ -186,37 +135,38 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         self.at_desk(partial(read_setting, self.mudwater.collector), self._show, slot="setting")
 
     def picker(self, name: str) -> Picker:
-        """Give one of the four lists."""
+        """Give one of the lists."""
         return self.query_one(f"#{name}", Picker)
 
     def _show(self, setting: Setting) -> None:
         from collection.players.programs import USUAL
 
         request = self._take_request()
-        self._rehearsal = request.rehearsal or self._rehearsal
-        self._setting = setting = with_opponent(setting, self._rehearsal)
+        self._setting = setting
         if request.seed is not None:
             self.rng = random.Random(request.seed)
         has_hands = bool(setting.hands)
         empty = self.query_one("#empty", Static)
         empty.display = not has_hands
         empty.update(self._nothing_to_play_with(setting))
-        for part in ("#form", "#summary", "#why", "#go"):
+        for part in ("#form", "#why", "#go"):
             self.query_one(part).display = has_hands
-        hands = [choice for _, choice in setting.hands]
-        self.picker("hands").offer(hands, meant(request.hand, [choice.label for choice in hands]))
-        others = [opponent.choice for opponent in setting.opponents]
-        against = request.rehearsal.choice.label if request.rehearsal is not None else request.against
-        if against is None and self.picker("opponents").chosen is None:
+        self._offer("hands", [choice for _, choice in setting.hands], request.hand)
+        self._offer("players", setting.players, setting.players[0].label if request.me == HUMAN else request.me)
+        against = request.against
+        if against is None and (request.rehearse is not None or self.picker("opponents").chosen is None):
             against = USUAL
-        self.picker("opponents").offer(others, meant(against, [choice.label for choice in others]))
-        self.picker("mode").offer(_MODES, meant(request.mode, [choice.label for choice in _MODES]))
+        self._offer("opponents", [opponent.choice for opponent in setting.opponents], against)
+        self._offer("mode", _MODES, request.mode)
         self._show_unfinished(setting.unfinished)
-        self._show_stakes(wanted=1 if request.stakes == Stakes.KEEPS.value else None)
+        self._show_rest(rehearse=request.rehearse, stakes=1 if request.stakes == Stakes.KEEPS.value else None)
         if self.focused is None and has_hands:
             self.picker("hands").focus()
         if request.match:
             self._resume(request.match)
+
+    def _offer(self, name: str, choices: Sequence[Choice], wanted: str | None) -> None:
+        self.picker(name).offer(choices, meant(wanted, [choice.label for choice in choices]))
 
     def _take_request(self) -> TableRequest:
         asked, self.mudwater.table_request = self.mudwater.table_request, None
@@ -243,17 +193,26 @@ Every move is saved at once; what was not played to its end waits under Unfinish
 
     @on(Picker.Picked)
     def _chosen(self) -> None:
-        self._show_stakes()
+        self._show_rest()
 
-    def _show_stakes(self, wanted: int | None = None) -> None:
+    def _show_rest(self, *, rehearse: str | None = None, stakes: int | None = None) -> None:
+        """Show what follows from hand and opponent: whose cards there are to play with, what may be at stake."""
+        setting = self._setting
+        self._offer("cards-of", cards_choices(self._sits_opposite, setting.rivals if setting else ()), rehearse)
         mine, other = self._hand, self._opponent
-        choices = stakes_choices(mine[1] if mine else None, other.choice if other else None)
-        self.picker("stakes").offer(choices, wanted)
+        choices = stakes_choices(mine[1] if mine else None, other.choice if other else None, self._why_by_yourself())
+        self.picker("stakes").offer(choices, stakes)
         why = f"Not for keeps: {choices[1].why_not}" if choices[1].why_not else ""
         self.query_one("#why", Static).update(plain_content(why, cells=600))
         self.query_one("#summary", Static).update(self._summary())
         self.query_one("#deal", Button).disabled = self._why_no_deal() is not None
         self.refresh_keys()
+
+    def _why_by_yourself(self) -> Choice | None:
+        other = self._opponent
+        if self._player == HUMAN or other is None or other.player != HUMAN:
+            return None
+        return Choice("", why_no_keeps="Against another collector you play for keeps yourself.")
 
     @property
     def _hand(self) -> tuple[CheckedHand, Choice] | None:
@@ -261,9 +220,24 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         return self._setting.hands[place] if self._setting is not None and place is not None else None
 
     @property
-    def _opponent(self) -> Opponent | None:
+    def _player(self) -> str:
+        """Who plays the collector's hand."""
+        place = self.picker("players").chosen
+        return HUMAN if self._setting is None or not place else self._setting.players[place].label
+
+    @property
+    def _sits_opposite(self) -> Opponent | None:
+        """Who was chosen to play against, with the cards that they have by themselves."""
         place = self.picker("opponents").chosen
         return self._setting.opponents[place] if self._setting is not None and place is not None else None
+
+    @property
+    def _opponent(self) -> Opponent | None:
+        """Who was chosen to play against, with the cards that were chosen for them."""
+        other, place = self._sits_opposite, self.picker("cards-of").chosen
+        if self._setting is None or other is None or other.player == HUMAN or not place:
+            return other
+        return rehearsal_of(self._setting.rivals[place - 1], other.player)
 
     @property
     def _stakes(self) -> Stakes:
@@ -280,9 +254,11 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         stakes = "for keeps: the loser's ante is gone for good" if self._stakes is Stakes.KEEPS else "friendly"
         who = plain_content(self._setting.collector.name, cells=24).plain
         hand_name, rival = (plain_content(text, cells=40).plain for text in (hand[1].label, other.choice.label))
-        return Content.assemble(
-            (f"● {who} with {hand_name} against ○ {rival}", "bold"), f", {self._mode.value}, {stakes}. {other.says}"
-        )
+        mine = f"{who} with {hand_name}" if self._player == HUMAN else f"{self._player} with {who}'s {hand_name}"
+        says = other.says
+        if HUMAN not in (self._player, other.player):
+            says = "You watch, both hands open" + ("; it counts for nobody." if self._stakes is Stakes.FRIENDLY else ".")
+        return Content.assemble((f"● {mine} against ○ {rival}", "bold"), f", {self._mode.value}, {stakes}. {says}")
 
     def _why_no_deal(self) -> str | None:
         if self._setting is None or not self._setting.hands:
@@ -362,17 +338,18 @@ Every move is saved at once; what was not played to its end waits under Unfinish
             return
         # The book may be busy for a while: a second press would open a second match.
         self._dealing = True
-        work = partial(begin, setting, hand[0], other, self._mode, self._stakes, self.rng, self.mudwater.clock())
-        self.at_desk(work, self._sit_down, refused=self._not_dealt)
+        now = self.mudwater.clock()
+        work = partial(begin, setting, hand[0], self._player, other, self._mode, self._stakes, self.rng, now)
+        self.at_desk(work, partial(self._sit_down, new=True), refused=self._not_dealt)
 
     def _not_dealt(self, error: CollectionError) -> None:
         self._dealing = False
         self.mudwater.say_refused(error)
 
-    def _sit_down(self, sitting: Sitting) -> None:
+    def _sit_down(self, sitting: Sitting, *, new: bool = False) -> None:
         self._dealing = False
         if self._setting is not None:
-            self.app.push_screen(MatchScreen(sitting, self._setting.catalogue, self.rng))
+            self.app.push_screen(match_screen(sitting, self._setting.catalogue, self.rng, going=new))
 
     def action_resume(self) -> None:
         """Go on with the unfinished match under the cursor, wherever the focus is."""
@@ -424,3 +401,9 @@ Every move is saved at once; what was not played to its end waits under Unfinish
     def action_new_hand(self) -> None:
         """Go to the Hands."""
         self.mudwater.go_to("hands")
+
+
+def _titled(title: str, name: str) -> ComposeResult:
+    """Compose a list of choices under its title."""
+    yield Static(Content(title), classes="title")
+    yield Picker(id=name)

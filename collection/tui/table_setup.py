@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from collection.errors import Refused
@@ -32,6 +32,8 @@ class TableRequest:
     """What the Table is asked to set up: as much of it as somebody has said."""
 
     hand: str | None = None
+    me: str | None = None
+    """Who plays that hand: a program, or `human`."""
     against: str | None = None
     """A program, or a collector of the book."""
     rehearse: str | None = None
@@ -42,11 +44,6 @@ class TableRequest:
     """An unfinished match to take up at once."""
     seed: int | None = None
     """For a game that can be played again: everything is drawn by this seed."""
-
-    @property
-    def rehearsal(self) -> Opponent | None:
-        """The program that is to play in a rival's place; None when no rehearsal was asked for."""
-        return None if self.rehearse is None else rehearsal_of(self.rehearse, self.against)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +79,11 @@ class Setting:
 
     collector: Account
     hands: tuple[tuple[CheckedHand, Choice], ...]
+    players: tuple[Choice, ...]
+    """Who may play the collector's hand: the collector, first, and every program."""
     opponents: tuple[Opponent, ...]
+    rivals: tuple[str, ...]
+    """In whose place a program may play, with cards like theirs."""
     unfinished: tuple[Match, ...]
     catalogue: Catalogue
 
@@ -100,15 +101,29 @@ def read_setting(collector: str | None, book: Book) -> Setting:
         others = [other for other in unit.accounts.all(AccountKind.COLLECTOR) if other.id != account.id]
         opponents = [*_programs(keeps(unit.accounts.house))]
         reasons = [(other, keeps(other)) for other in others]
-        unfinished = unit.matches.all(account, statuses=NO_RESULT) if account.id else ()
+        unfinished = unit.matches.all(account, statuses=NO_RESULT, branches=True) if account.id else ()
         catalogue = unit.cards.catalogue()
     mine = tuple((checked, _hand_choice(checked)) for checked in hands(book, account.name)) if account.id else ()
     # Legal ones first: what is offered first is what most people mean.
     mine = tuple(sorted(mine, key=lambda pair: bool(pair[1].why_not) * 2 + bool(pair[1].why_no_keeps)))
     for other, reason in reasons:
         opponents += _collector(other, hands(book, other.name), reason)
-    opponents += [rehearsal_of(other.name) for other in people if other.id != account.id]
-    return Setting(account, mine, tuple(opponents), unfinished, catalogue)
+    rivals = tuple(other.name for other in people if other.id != account.id)
+    return Setting(account, mine, players_for(account.name), tuple(opponents), rivals, unfinished, catalogue)
+
+
+def players_for(collector: str) -> tuple[Choice, ...]:
+    """Give who may play a collector's hand: the collector, first, and every program, strongest first."""
+    from collection.players.programs import NAMES
+
+    return (Choice(plain(collector), "yourself"), *(Choice(name, "you watch") for name in reversed(NAMES)))
+
+
+def cards_choices(opponent: Opponent | None, rivals: Sequence[str]) -> tuple[Choice, ...]:
+    """Give with whose cards an opponent may play: a program with the house's or like any rival's, a person with theirs."""
+    if opponent is not None and opponent.player == HUMAN:
+        return (Choice(plain(opponent.hand) or "none", "saved"),)
+    return (Choice("The house", "drawn"), *(Choice(plain(rival), "like theirs") for rival in rivals))
 
 
 def _why_no_keeps(account: Account) -> Callable[[Account], str]:
@@ -133,12 +148,10 @@ def _programs(why_no_keeps: str) -> list[Opponent]:
     ]
 
 
-def rehearsal_of(rival: str, player: str | None = None) -> Opponent:
-    """Give a program, the usual one unless one is named, that plays in the place of `rival`."""
+def rehearsal_of(rival: str, player: str) -> Opponent:
+    """Give a program that plays in the place of `rival`."""
     from collection.play.seating import REHEARSAL_IS_FRIENDLY
-    from collection.players.programs import USUAL
 
-    player = player or USUAL
     choice = Choice(f"{player} as {plain(rival)}", why_no_keeps=REHEARSAL_IS_FRIENDLY)
     return Opponent(choice, player, rehearses=rival)
 
@@ -172,13 +185,6 @@ def _hand_choice(checked: CheckedHand) -> Choice:
     return Choice(name, "legal")
 
 
-def with_opponent(setting: Setting, wanted: Opponent | None) -> Setting:
-    """Give the setting with one more opponent at its end, where it does not have that one already."""
-    if wanted is None or wanted.choice in [opponent.choice for opponent in setting.opponents]:
-        return setting
-    return replace(setting, opponents=(*setting.opponents, wanted))
-
-
 def stakes_choices(*sides: Choice | None) -> tuple[Choice, Choice]:
     """Give friendly and for keeps, the latter with every reason why these two sides may not."""
     reasons = dict.fromkeys(side.why_no_keeps for side in sides if side is not None and side.why_no_keeps)
@@ -202,6 +208,7 @@ def meant(asked: str | None, names: Sequence[str]) -> int | None:
 def begin(
     setting: Setting,
     hand: CheckedHand,
+    player: str,
     opponent: Opponent,
     mode: str,
     stakes: Stakes,
@@ -209,7 +216,7 @@ def begin(
     now: dt.datetime,
     book: Book,
 ) -> Sitting:
-    """Sit down: the collector as black, the other as white; a coin says who begins.
+    """Sit down: the collector as black, by `player`, the other as white; a coin says who begins.
 
     Raises as `sit_down` does, and Refused for a rehearsal of nobody known.
     """
@@ -217,7 +224,7 @@ def begin(
     from collection.games.mudwater.state import Mode
     from collection.play.sitting import Sitter, sit_down
 
-    black = Sitter(HUMAN, setting.collector.name, hand.hand.name)
+    black = Sitter(player, setting.collector.name, hand.hand.name)
     white = Sitter(opponent.player, opponent.collector, opponent.hand)
     if opponent.rehearses:
         made = rehearse(book, opponent.rehearses, rng, setting.collector.name)
@@ -226,9 +233,13 @@ def begin(
 
 
 def match_line(match: Match) -> str:
-    """Give an unfinished match on one line."""
+    """Give an unfinished match on one line, with what kind of match it is where that is not plain."""
     names = [seat.called for seat in match.seats]
     how = "for keeps" if match.stakes is Stakes.KEEPS else "friendly"
+    if match.branch is not None:
+        how = f"what if, from move {match.branch.at}" if match.branch.at else "what if, from the deal"
+    elif match.is_watched:
+        how = "watched"
     state = (
         "over, a card is still to move"
         if match.status is Status.UNSETTLED

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import Static
 
 from collection.catalogue.data import load_catalogue
 from collection.desk.antes import add_ante
@@ -21,8 +21,9 @@ from collection.desk.said import said
 from collection.ledger.match import Result, Stakes
 from collection.players.programs import USUAL
 from collection.store.book import Book
+from collection.tui.picker import Picker
 from collection.tui.rival import RivalScreen
-from collection.tui.table import Picker, TableScreen
+from collection.tui.table import TableScreen
 from collection.tui.table_match import MatchScreen
 from collection.tui.table_setup import TableRequest
 from tests.tui.conftest import NOON, matches_in
@@ -33,6 +34,11 @@ Read = Callable[[App[int]], str]
 
 def shows(app: App[int], kind: type[Screen[Any]]) -> bool:
     return isinstance(app.screen, kind)
+
+
+def summary(app: App[int]) -> str:
+    """Give what the Table says of the match that is set up."""
+    return str(app.screen.query_one("#summary", Static).render())
 
 
 @pytest.fixture
@@ -56,9 +62,8 @@ def test_a_rivals_page_leads_to_the_table_where_a_program_plays_in_their_place(
         await pilot.press("d")
         await settle_screens(pilot)
         assert shows(app, TableScreen)
-        text = " ".join(seen(app).split())
-        assert f"against ○ {USUAL} as Hattie, standard, friendly" in text
-        assert "A rehearsal is practice with a hand" in text
+        assert f"against ○ {USUAL} as Hattie, standard, friendly" in summary(app)
+        assert "A rehearsal is practice with a hand" in " ".join(seen(app).split())
         await pilot.press("d")
         await settle_screens(pilot)
         assert shows(app, MatchScreen)
@@ -82,15 +87,11 @@ def test_a_rehearsal_is_chosen_on_the_form_by_mouse_alone(
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
-        # The list is longer than its room: the wheel brings the rest of it into sight.
-        picker = app.screen.query_one("#opponents", Picker)
-        for _ in range(picker.option_count):
-            picker.post_message(events.MouseScrollDown(picker, 1, 1, 0, 1, 0, False, False, False))
-        await pilot.pause()
         lines = seen(app).splitlines()
-        row = next(place for place, line in enumerate(lines) if f"{USUAL} as Bo" in line)
-        await pilot.click(offset=(lines[row].index(f"{USUAL} as Bo"), row))
+        row = next(place for place, line in enumerate(lines) if "( ) Bo  like theirs" in line)
+        await pilot.click(offset=(lines[row].index("Bo  like"), row))
         await settle_screens(pilot)
+        assert f"against ○ {USUAL} as Bo" in summary(app)
         await pilot.click("#deal")
         await settle_screens(pilot)
         assert shows(app, MatchScreen)
@@ -99,16 +100,17 @@ def test_a_rehearsal_is_chosen_on_the_form_by_mouse_alone(
     assert matches_in(with_hattie)[0].seats[1].rehearses == "Bo"
 
 
-def test_every_rival_and_every_other_collector_can_be_rehearsed_and_nobody_else(
-    with_hattie: Path, open_screens: Any, walk_through: Any
+def test_every_rival_and_every_other_collector_can_be_rehearsed_by_a_program_and_nobody_else(
+    with_hattie: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
-        picker = pilot.app.screen.query_one("#opponents", Picker)
+        picker = pilot.app.screen.query_one("#cards-of", Picker)
         prompts = [str(picker.get_option_at_index(place).prompt) for place in range(picker.option_count)]
-        assert [prompt[4:].split("  ")[0] for prompt in prompts if " as " in prompt] == [
-            f"{USUAL} as Bo",
-            f"{USUAL} as Hattie",
-        ]
+        assert [prompt[4:].split("  ")[0] for prompt in prompts] == ["The house", "Bo", "Hattie"]
+        opponents = pilot.app.screen.query_one("#opponents", Picker)
+        opponents.highlighted = opponents.option_count - 1
+        await settle_screens(pilot)
+        assert picker.option_count == 1, "a person plays their own cards"
 
     walk_through(open_screens(with_hattie), walk)
 
