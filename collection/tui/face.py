@@ -22,6 +22,8 @@ from collection.text import plain
 OWNER_MARKS = ("●", "○")
 """Black and white, without colour."""
 
+BEST = "★best"
+"""Stands on the square that a hint names."""
 SMALLEST = (13, 5)
 """Columns and rows below which a face cannot say everything."""
 
@@ -103,6 +105,8 @@ class Look:
     fresh: bool = False
     """Played or captured by the last move."""
     cursor: bool = False
+    hint: bool = False
+    """A hint names this square."""
 
     @property
     def frame(self) -> Frame:
@@ -216,7 +220,8 @@ def _framed(look: Look, body: Lines, inside: int) -> Lines:
     for row, parts in enumerate(body):
         start, end = ("▶", "◀") if look.cursor and row == len(body) // 2 else (up, up)
         lines.append([Part(start, quiet), *parts, Part(end, quiet)])
-    lines.append(_rule(low_left, across, low_right, inside, south, quiet, label="new" if look.fresh else ""))
+    label = BEST if look.hint else "new" if look.fresh else ""
+    lines.append(_rule(low_left, across, low_right, inside, south, quiet, label=label))
     return lines
 
 
@@ -226,8 +231,9 @@ def _rule(
     """Draw a horizontal side: the edge's number in its middle, a label near its end."""
     before = (inside - len(number)) // 2
     after = inside - len(number) - before
-    tail = f"{across * (after - len(label))}{label}" if label else across * after
-    return [Part(left + across * before, emphasis), Part(number, Emphasis.STRONG), Part(tail + right, emphasis)]
+    tail = Part(across * (after - len(label)), emphasis)
+    name = Part(label, Emphasis.STRONG if label == BEST else emphasis)
+    return [Part(left + across * before, emphasis), Part(number, Emphasis.STRONG), tail, name, Part(right, emphasis)]
 
 
 def face_content(look: Look, width: int, height: int) -> Content:

@@ -147,6 +147,12 @@ class CardList(PointedList):
         """The card under the cursor."""
         return self.number_at(self.highlighted)
 
+    def point_at(self, number: CardNo | None) -> None:
+        """Put the cursor on a card, where it is there."""
+        place = self._place_of(number, self.highlighted or 0)
+        if place is not None:
+            self.highlighted = place
+
     def number_at(self, index: int | None) -> CardNo | None:
         """Give the card of a line."""
         return self._rows[index].number if index is not None and index < len(self._rows) else None

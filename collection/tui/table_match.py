@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
@@ -15,29 +13,26 @@ from textual.content import Content
 from textual.widgets import OptionList
 
 from collection.catalogue.catalogue import Catalogue
-from collection.errors import CollectionError
-from collection.games.mudwater.moves import Pass
-from collection.ledger.match import Stakes
+from collection.games.mudwater.moves import Act, Pass
 from collection.tui.board import Board
+from collection.tui.branching import tell_branch
 from collection.tui.commands import Command
 from collection.tui.curtain import Curtain
-from collection.tui.dialogs import Confirm
-from collection.tui.help import Page
 from collection.tui.place import STAND_IN_NOTE, bindings_of
-from collection.tui.table_end import ante_names, end_of, why_no_loss
+from collection.tui.table_acts import Acts
+from collection.tui.table_end import ante_names, end_of
+from collection.tui.table_hint import Hint
 from collection.tui.table_pane import Scene, TablePane
 from collection.tui.table_picking import LONG, Picking
 from collection.tui.table_sight import Sight
 from collection.tui.table_story import tell
-from collection.tui.table_turns import Turns
 from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
     from collection.play.sitting import Sitting
-    from collection.store.book import Book
 
 
-class MatchScreen(Turns):
+class MatchScreen(Acts):
     """One match, from the first turn to the antes turned over."""
 
     WHERE = "match"
@@ -61,8 +56,6 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def __init__(self, sitting: Sitting, catalogue: Catalogue, rng: Random) -> None:
         super().__init__(sitting, catalogue, rng)
-        self._hidden = len(self._humans) > 1
-        """Nobody at the keyboard has said yet who they are."""
         self._away = False
         """Another place is shown since both hands were hidden."""
         self._picking = Picking()
@@ -78,7 +71,9 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         else:
             self._show()
             self.table.cards.focus()
-        if any(card.is_stand_in for card in self._catalogue):
+        if self._sitting.match.branch is not None:
+            tell_branch(self, self._sitting.match)
+        elif any(card.is_stand_in for card in self._catalogue):
             self.status(STAND_IN_NOTE)
         self.call_after_refresh(self._next_turn)
 
@@ -86,7 +81,7 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         """Hide both hands where two people share the keyboard: anybody may come back. A program moves at once."""
         self._thinking.hurry()
         if len(self._humans) > 1 and not self._over:
-            self._picking.put_back()
+            self._put_back()
             self._hidden = self._away = True
             self.table.visible = False
 
@@ -110,16 +105,10 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         """The table."""
         return self.query_one("#table", TablePane)
 
-    @property
-    def _my_turn(self) -> bool:
-        return not self._busy and not self._hidden and self._sitting.to_move == self._viewer
-
-    def _story(self, sight: Sight) -> list[str]:
-        return tell(self._sitting.events, sight, self._names)
-
     # What is shown
 
     def _put_back(self) -> None:
+        super()._put_back()
         self._picking.put_back()
 
     def _show_moved(self) -> None:
@@ -139,31 +128,52 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
             rock=self._picking.rock,
             fresh=self._fresh,
             saying=self._saying(sight),
+            hint=self._hint,
+            advising=self._advice_awaited(),
+            rival=self._rival if self._rival is not None and self._rival.seat != self._viewer else None,
             story=self._story(sight) if story else (),
         )
 
     def _show(self) -> None:
         self.table.show(self._scene())
         self.refresh_keys()
+        self._look_at_rival()
 
     def _show_board(self) -> None:
         self.table.show_board(self._scene(story=False))
 
     def _saying(self, sight: Sight) -> Content:
-        if self._picking.refusal or self._my_turn:
-            board = self.table.board
-            return self._picking.saying(sight, board.cursor, on_board=board.has_focus)
+        picking, board = self._picking, self.table.board
+        if self._my_turn and self._hint is not None and picking.idle and not board.has_focus:
+            return plain_content(self._hint.sentence(sight), "bold", cells=LONG)
+        if self._my_turn:
+            return picking.saying(sight, board.cursor, on_board=board.has_focus)
         return plain_content(self._waiting())
 
     def _waiting(self) -> str:
         seat = self._sitting.to_move
         if seat is None:
             return "The match is over."
-        return (
-            f"{self._names[seat]} is thinking; M makes it move now."
-            if seat not in self._humans
-            else "One moment: the move is written down."
-        )
+        if seat in self._humans:
+            return "One moment: the move is written down."
+        progress, name = self._thinking.progress, self._names[seat]
+        return f"{name} is thinking: {progress}. M makes it move now." if progress else f"{name} is to move."
+
+    def _advice_awaited(self) -> str:
+        progress = self._advising.progress
+        return f"Looking for a hint: {progress}. M shows the best so far." if progress else ""
+
+    def _show_progress(self) -> None:
+        if self._thinking.under_way:
+            self.table.say(plain_content(self._waiting()))
+        if self._advising.under_way:
+            self.table.await_advice(self._advice_awaited())
+
+    def _show_hint(self, hint: Hint) -> None:
+        if self._picking.idle and hint.play is not None:
+            self.table.cards.point_at(hint.play.card)
+            self.table.board.cursor = hint.play.square
+        self._show()
 
     # Picking a card and a square
 
@@ -183,6 +193,11 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
             return
         self._picking.pick(number)
         board = self.table.board
+        hinted = self._hint.play if self._hint is not None else None
+        if hinted is not None and hinted.card == number:
+            # Whoever takes up the card of a hint means the hint: r turns the card, as ever.
+            self._picking.rock = hinted.act is Act.ROCK
+            board.cursor = hinted.square
         board.focus()
         self._show()
         if not board.looks[board.cursor].target:
@@ -209,31 +224,11 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
 
     def why_not(self, command: Command) -> str | None:
         """Give the reason why a command cannot be done now."""
-        over = "The match is over." if self._over else None
-        match command.id:
-            case "match.rematch":
-                return None if over else "A rematch comes after the end of this match."
-            case "match.story":
-                return "Everything is hidden." if self._hidden else None
-            case "match.loss":
-                return why_no_loss(self._sitting.match)
-            case "match.rock" | "match.pass" | "match.hurry":
-                return over or self._why_not_now(command.name)
-        keeps = self._sitting.match.stakes is Stakes.KEEPS
-        to_its_end = "A match for keeps is played to its end; leave it with esc and resume it later."
-        return over or (to_its_end if keeps else None)
-
-    def pointless(self, command: Command) -> bool:
-        """Say so of what only a match that goes on has, and of the loss where none came of it."""
-        if command.id == "match.loss":
-            return self._over and why_no_loss(self._sitting.match) is not None
-        return self._over and command.id in ("match.rock", "match.pass")
-
-    def _why_not_now(self, act: str) -> str | None:
-        if act == "rock":
+        reason = super().why_not(command)
+        if reason is not None or command.name not in ("rock", "pass"):
+            return reason
+        if command.name == "rock":
             return None if self._picking.held is not None else "Pick a card first; then r turns it face down."
-        if act == "hurry":
-            return None if self._thinking.under_way else "No program is thinking now."
         return (self._sight().why_no_pass() or None) if self._my_turn else "It is not your turn."
 
     def action_rock(self) -> None:
@@ -246,12 +241,14 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         self._play(Pass())
 
     def go_back(self) -> None:
-        """Put the card back first, then leave; the match is saved."""
-        held = self._picking.held
+        """Put the card back first, then the hint away, then leave; the match is saved."""
         self._picking.refusal = ""
-        if held is not None:
+        if self._picking.held is not None:
             self._picking.put_back()
             self.table.cards.focus()
+            self._show()
+        elif self._hint is not None or self._advising.under_way:
+            self._forget_hint()
             self._show()
         elif self.table.board.has_focus and not self._over:
             self.table.cards.focus()
@@ -304,46 +301,3 @@ Every move is saved at once: leave whenever you like, and resume from the Table.
         reason = settlement.reason if settlement is not None else ""
         work = partial(end_of, self._sitting.match, self._names, reason, ante_names((black, white)))
         self.at_desk(work, table.ending.show_end)
-
-    def action_rematch(self) -> None:
-        """Play again with the same hands."""
-        if self._busy:
-            return
-        self._busy = True
-        work = partial(_again, self._sitting.match.id, self._rng, self.mudwater.clock)
-        self.at_desk(work, self._replace_with, refused=self._no_rematch)
-
-    def _no_rematch(self, error: CollectionError) -> None:
-        self._busy = False
-        self.mudwater.say_refused(error)
-
-    def _replace_with(self, sitting: Sitting) -> None:
-        self._left = True
-        self.app.switch_screen(MatchScreen(sitting, self._catalogue, self._rng))
-
-    def action_loss(self) -> None:
-        """See what the loss broke."""
-        from collection.tui.loss import LossScreen
-
-        self.app.push_screen(LossScreen(self._sitting.match.id))
-
-    def action_story(self) -> None:
-        """Read the whole match so far."""
-        lines = [plain_content(line, cells=LONG) for line in self._story(self._sight())]
-        self.app.push_screen(Page("The match so far", lines))
-
-    def action_give_up(self) -> None:
-        """Ask whether to end this match without a result."""
-        body = [plain_content("It is friendly, so no card moves.")]
-        question = Confirm("End this match without a result?", body, yes="End it", no="Play on")
-        self.app.push_screen(question, self._give_up)
-
-    def _give_up(self, answer: bool | None) -> None:
-        if answer:
-            self.at_desk(lambda _book: self._sitting.give_up(), lambda _none: self._leave())
-
-
-def _again(match: str, rng: Random, clock: Callable[[], dt.datetime], book: Book) -> Sitting:
-    from collection.play.sitting import rematch
-
-    return rematch(book, match, rng=rng, now=clock())

@@ -13,9 +13,13 @@ from textual.widgets import Static
 from collection.catalogue.card import CardNo
 from collection.ledger.match import Match, Stakes
 from collection.tui.board import Board
+from collection.tui.commands import registry
 from collection.tui.face import OWNER_MARKS, CardFace, Printed
 from collection.tui.hands_cards import CARD_HEADING, CardList, Row, card_line
+from collection.tui.place import MudwaterScreen
 from collection.tui.table_end import Ending
+from collection.tui.table_hint import Hint
+from collection.tui.table_rival import RivalHand
 from collection.tui.table_sight import Sight
 from collection.tui.text import clipped, plain_content
 
@@ -37,7 +41,26 @@ class Scene:
     rock: bool
     fresh: frozenset[int]
     saying: Content
+    hint: Hint | None
+    advising: str
+    """How far looking for a hint has come; empty while nobody looks."""
+    rival: RivalHand | None
     story: Sequence[str]
+
+
+class RivalLine(Static):
+    """What is guessed of the other hand, in one line; a click shows all of it."""
+
+    ALLOW_SELECT = False
+
+    def on_mount(self) -> None:
+        """Say what it is."""
+        self.tooltip = plain_content(registry()["match.rival"].description)
+
+    def on_click(self) -> None:
+        """Show all of it."""
+        if isinstance(self.screen, MudwaterScreen):
+            self.screen.do(registry()["match.rival"])
 
 
 class TablePane(Horizontal):
@@ -55,6 +78,12 @@ class TablePane(Horizontal):
     TablePane #hand-heading { height: 1; color: $text-muted; }
     TablePane #cards { height: auto; max-height: 13; }
     TablePane #preview { display: none; }
+    TablePane #rival { height: 1; color: $text-muted; }
+    TablePane #rival:hover { background: $boost; }
+    TablePane #hint { display: none; height: auto; margin-top: 1; }
+    TablePane.-hinted #hint { display: block; }
+    TablePane.-hinted #preview { display: none; }
+    .-short TablePane.-hinted #story-pane { display: none; }
     TablePane #story-pane { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
     TablePane #story { height: auto; color: $text-muted; }
     """
@@ -71,7 +100,9 @@ class TablePane(Horizontal):
                 yield Static(id="hand-title")
                 yield Static(plain_content(CARD_HEADING), id="hand-heading")
                 yield CardList(id="cards")
+                yield RivalLine(id="rival")
                 yield CardFace(id="preview")
+                yield Static(id="hint", markup=False)
                 with VerticalScroll(id="story-pane", can_focus=False):
                     yield Static(id="story")
             yield Ending(id="ending")
@@ -100,21 +131,38 @@ class TablePane(Horizontal):
         self.query_one("#score", Static).update(_score(scene))
         self.show_board(scene)
         self._show_hand(scene)
+        self._show_aside(scene)
         self._show_story(scene.story)
 
     def show_board(self, scene: Scene) -> None:
         """Draw what follows the cursor: the squares, and what is said about them."""
         board, sight = self.board, scene.sight
         board.show_cursor = scene.held is not None
+        hint = scene.hint.play.square if scene.hint is not None and scene.hint.play is not None else None
         if scene.held is None:
-            board.show(sight.squares(fresh=scene.fresh))
+            board.show(sight.squares(fresh=scene.fresh, hint=hint))
         else:
-            board.show(sight.squares_for(scene.held, board.cursor, rock=scene.rock, fresh=scene.fresh))
+            looks = sight.squares_for(scene.held, board.cursor, rock=scene.rock, fresh=scene.fresh, hint=hint)
+            board.show(looks)
         self.say(scene.saying)
 
     def say(self, saying: Content) -> None:
         """Say something under the board."""
         self.query_one("#saying", Static).update(saying)
+
+    def await_advice(self, text: str) -> None:
+        """Say that a hint is being looked for; nothing when `text` is empty."""
+        self.set_class(bool(text), "-hinted")
+        self.query_one("#hint", Static).update(plain_content(text, cells=200))
+
+    def _show_aside(self, scene: Scene) -> None:
+        rival = self.query_one("#rival", Static)
+        rival.update(plain_content("" if scene.rival is None else scene.rival.line()))
+        if scene.hint is None:
+            self.await_advice(scene.advising)
+        else:
+            self.set_class(True, "-hinted")
+            self.query_one("#hint", Static).update(scene.hint.lines(scene.sight))
 
     def preview(self, card: Printed | None) -> None:
         """Show a card of the hand as a face, where there is room."""
@@ -126,7 +174,8 @@ class TablePane(Horizontal):
         rows = []
         for card in hand:
             playable = not scene.my_turn or sight.may_play(card.number)
-            mark = "◆" if card.number == scene.held else " " if playable else "-"
+            hinted = scene.hint is not None and scene.hint.play is not None and scene.hint.play.card == card.number
+            mark = "◆" if card.number == scene.held else "★" if hinted else " " if playable else "-"
             rows.append(Row(card.number, card_line(card), mark=mark, quiet=not playable))
         self.cards.show(rows)
         title = f"{OWNER_MARKS[sight.seat]} {scene.names[sight.seat]}'s hand, {len(hand)} cards"

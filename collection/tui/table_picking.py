@@ -25,6 +25,11 @@ class Picking:
     refusal: str = ""
     """Why the square that was chosen last does not do."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is held, and nothing was refused."""
+        return self.held is None and not self.refusal
+
     def pick(self, card: CardNo) -> None:
         """Take `card` in hand, face up."""
         self.held, self.rock, self.refusal = card, False, ""

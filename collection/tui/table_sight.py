@@ -5,14 +5,28 @@ Everything here comes out of a view, so nothing can show what the seat must not 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
-from collection.games.mudwater.moves import Act, Pass, Play
+from collection.games.mudwater.moves import Act, Move, Pass, Play
 from collection.games.mudwater.state import SQUARES, Square, State, View
 from collection.games.protocol import AnyGame
 from collection.tui.face import OWNER_MARKS, Look, Printed
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """A square that a play takes, and how: by which number over which, or by family on equal ones."""
+
+    square: int
+    how: str
+
+    def __str__(self) -> str:
+        """Give both, for a sentence."""
+        return f"{SQUARES[self.square]} ({self.how})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +35,12 @@ class Attempt:
 
     play: Play
     faults: tuple[str, ...] = ()
-    taken: frozenset[int] = frozenset()
+    captures: tuple[Captured, ...] = ()
+
+    @property
+    def taken(self) -> frozenset[int]:
+        """The squares that it would take."""
+        return frozenset(capture.square for capture in self.captures)
 
     @property
     def legal(self) -> bool:
@@ -80,25 +99,30 @@ class Sight:
             play = Play(act, square, card)
             fault = self._game.fault(self.known, self.seat, play)
             if fault is None:
-                return Attempt(play, taken=self._taken_by(play))
+                return Attempt(play, captures=self.captures(play))
             if fault.message not in faults:
                 faults.append(fault.message)
         return Attempt(Play(acts[0], square, card), tuple(faults))
 
-    def _taken_by(self, play: Play) -> frozenset[int]:
-        after, _ = self._game.apply(self.known, {self.seat: play})
-        return frozenset(
-            square
-            for square, (was, now) in enumerate(zip(self.known.board, after.board, strict=True))
-            if was is not None and now is not None and was.owner != now.owner
-        )
+    def captures(self, play: Play) -> tuple[Captured, ...]:
+        """Give what a legal play takes, square by square."""
+        _, events = self._game.apply(self.known, {self.seat: play})
+        taken = [captured(dict(event.facts)) for event in events if event.kind == "captured"]
+        return tuple(sorted(taken, key=lambda capture: capture.square))
 
-    def squares(self, *, fresh: frozenset[int] = frozenset()) -> tuple[Look, ...]:
-        """Give the board as it lies."""
-        return tuple(self._look(square, lying, fresh=square in fresh) for square, lying in enumerate(self.known.board))
+    def squares(self, *, fresh: frozenset[int] = frozenset(), hint: int | None = None) -> tuple[Look, ...]:
+        """Give the board as it lies; `hint` is the square that a hint names."""
+        looks = (self._look(square, lying, fresh=square in fresh) for square, lying in enumerate(self.known.board))
+        return tuple(replace(look, hint=True) if square == hint else look for square, look in enumerate(looks))
 
     def squares_for(
-        self, card: CardNo, cursor: int, *, rock: bool = False, fresh: frozenset[int] = frozenset()
+        self,
+        card: CardNo,
+        cursor: int,
+        *,
+        rock: bool = False,
+        fresh: frozenset[int] = frozenset(),
+        hint: int | None = None,
     ) -> tuple[Look, ...]:
         """Give the board while `card` is held: where it may go, and what it would take at `cursor`."""
         attempts = [self.attempt(card, square, rock=rock) for square in range(len(SQUARES))]
@@ -110,7 +134,7 @@ class Sight:
                 upgrade=attempts[square].legal and look.owner is not None,
                 taken=square in taken,
             )
-            for square, look in enumerate(self.squares(fresh=fresh))
+            for square, look in enumerate(self.squares(fresh=fresh, hint=hint))
         )
 
     def _look(self, square: int, lying: Square | None, *, fresh: bool) -> Look:
@@ -139,7 +163,13 @@ class Sight:
         if attempt.play.act is Act.ROCK:
             return f"{name} face down at {place}, as your rock."
         act = "face up at" if attempt.play.act is Act.PLACE else "on top at"
-        return f"{name} {act} {place} {takes([SQUARES[square] for square in sorted(attempt.taken)])}."
+        return f"{name} {act} {place} {takes([str(capture) for capture in attempt.captures])}."
+
+    def describe_move(self, move: Move) -> str:
+        """Say in one sentence what a legal move does."""
+        if not isinstance(move, Play):
+            return "A pass: nothing else is legal."
+        return self.describe(Attempt(move, captures=self.captures(move)))
 
     def lying_at(self, square: int) -> str:
         """Say what lies on a square, as far as the seat may know."""
@@ -165,6 +195,12 @@ def _acts(lying: Square | None, *, rock: bool) -> tuple[Act, ...]:
     if rock:
         return (Act.ROCK,)
     return (Act.PLACE, Act.ROCK) if lying is None else (Act.UPGRADE,)
+
+
+def captured(facts: Mapping[str, Any]) -> Captured:
+    """Read what an event of a capture tells."""
+    how = "by family" if facts["family"] else f"{facts['attack']} over {facts['defence']}"
+    return Captured(SQUARES.index(facts["square"]), how)
 
 
 def takes(places: list[str]) -> str:

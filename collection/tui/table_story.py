@@ -7,29 +7,53 @@ from typing import Any
 
 from collection.games.protocol import Event
 from collection.tui.face import OWNER_MARKS
-from collection.tui.table_sight import Sight, takes
+from collection.tui.table_sight import Sight, captured, takes
 
 
 def tell(events: Iterable[Event], sight: Sight, names: tuple[str, str]) -> list[str]:
     """Tell what happened as far as the seat of `sight` may know, oldest first."""
     lines: list[str] = []
     taken: list[str] = []
+    lead = _Lead()
     for event in events:
         if not event.visible_to(sight.seat):
             continue
         facts = dict(event.facts)
         if event.kind == "captured":
-            taken.append(_capture(facts))
+            taken.append(str(captured(facts)))
             lines[-1] = lines[-1].partition(", ")[0].rstrip(".") + f", {takes(taken)}."
         else:
-            taken = []
+            if event.kind != "rock":
+                taken = []
+                lead.tell(lines)
             _tell_one(event.kind, facts, lines, sight, names)
+        lead.follow(event.kind, facts)
+    lead.tell(lines)
     return lines
 
 
-def _capture(facts: dict[str, Any]) -> str:
-    why = "by family" if facts["family"] else f"{facts['attack']} over {facts['defence']}"
-    return f"{facts['square']} ({why})"
+class _Lead:
+    """Who holds most squares while a story is told, to say when that turns."""
+
+    def __init__(self) -> None:
+        self._owners: dict[str, int] = {}
+        self._leader: int | None = None
+        """Who led last; a tie turns nothing yet."""
+
+    def follow(self, kind: str, facts: dict[str, Any]) -> None:
+        """Take note of a square that changes hands."""
+        if kind in ("placed", "rocked", "upgraded", "captured"):
+            self._owners[facts["square"]] = facts["seat"]
+
+    def tell(self, lines: list[str]) -> None:
+        """Add to the last line that its move turned the lead, where it did."""
+        held = [list(self._owners.values()).count(seat) for seat in (0, 1)]
+        if held[0] == held[1]:
+            return
+        leader = 0 if held[0] > held[1] else 1
+        if self._leader == 1 - leader:
+            lines[-1] = lines[-1].rstrip(".") + f", and so leads {max(held)} to {min(held)}."
+        self._leader = leader
 
 
 def _tell_one(kind: str, facts: dict[str, Any], lines: list[str], sight: Sight, names: tuple[str, str]) -> None:
@@ -48,14 +72,21 @@ def _tell_one(kind: str, facts: dict[str, Any], lines: list[str], sight: Sight, 
             lines.append(f"{who} lays a rock at {facts['square']}.")
         case "rock":
             lines[-1] = lines[-1].rstrip(".") + f": {_name(sight, facts['card'])}."
-        case "passed":
-            lines.append(f"{who} has to pass.")
+        case "passed" | "took-back" | "resigned":
+            lines.append(f"{who} {_did(kind, facts)}.")
         case "ended":
             lines.append(ended_line(facts, names))
         case "antes-turned-over":
             lines.append(f"Antes: ● {_name(sight, facts['black'])}, ○ {_name(sight, facts['white'])}.")
         case "rock-turned-over":
             lines.append(f"The rock at {facts['square']} was {_name(sight, facts['card'])}.")
+
+
+def _did(kind: str, facts: dict[str, Any]) -> str:
+    if kind == "took-back":
+        count = facts["moves"]
+        return "takes one move back" if count == 1 else f"takes {count} moves back"
+    return "has to pass" if kind == "passed" else "resigns"
 
 
 def ended_line(facts: dict[str, Any], names: tuple[str, str]) -> str:
@@ -65,6 +96,8 @@ def ended_line(facts: dict[str, Any], names: tuple[str, str]) -> str:
     if facts["winner"] == "draw":
         return f"A draw{how}, {black} to {white}."
     seat = 0 if facts["winner"] == "black" else 1
+    if facts["termination"] == "resigned":
+        return f"{OWNER_MARKS[seat]} {names[seat]} wins by that; the squares stood ● {black} to ○ {white}."
     return f"{OWNER_MARKS[seat]} {names[seat]} wins{how}, {max(black, white)} squares to {min(black, white)}."
 
 

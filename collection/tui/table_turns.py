@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 THINKING_TIME = 0.4
 """Seconds that a program lets pass before it moves, so that a person sees what it does."""
+PROGRESS_TIME = 0.15
+"""Seconds from one word about how far a program's thinking has come to the next."""
 
 
 class Turns(Drill):
@@ -44,6 +46,10 @@ class Turns(Drill):
         self._fresh: frozenset[int] = frozenset()
         """The squares that the last move changed."""
 
+    def on_mount(self) -> None:
+        """Make ready to follow what a program thinks; until one does, nothing is done."""
+        self._following = self.set_interval(PROGRESS_TIME, self._follow_on, pause=True)
+
     # What a subclass shows
 
     def _show(self) -> None:
@@ -55,6 +61,9 @@ class Turns(Drill):
 
     def _show_end(self) -> None:
         """Show how it ended."""
+
+    def _show_progress(self) -> None:
+        """Show how far whoever is thinking has come."""
 
     def _to_move(self, seat: int) -> None:
         """Let the person in `seat` move."""
@@ -142,19 +151,33 @@ class Turns(Drill):
         else:
             self._busy = True
             self._thinking.begin()
+            self._follow()
             self._show()
             if self.app.animation_level == "none":
                 self._let_program_move()
             else:
                 self.set_timer(THINKING_TIME, self._let_program_move)
 
+    def _follow(self) -> None:
+        """Show from time to time what whoever is thinking has come to."""
+        self._following.resume()
+
+    def _follow_on(self) -> None:
+        if self._pondering:
+            self._show_progress()
+        else:
+            self._following.pause()
+
+    @property
+    def _pondering(self) -> bool:
+        return self._thinking.under_way
+
     def _let_program_move(self) -> None:
         before = self._sitting.view(self._viewer)
         self.at_desk(self._program_moves, partial(self._moved, before), refused=self._stopped)
 
     def _program_moves(self, book: Book) -> None:
-        del book
-        self._thinking.move(self._sitting, self._rng, self.mudwater.clock)
+        self._thinking.move(self._sitting, self._rng, self.mudwater.clock, book)
 
     def action_hurry(self) -> None:
         """Let the program that is thinking move at once."""

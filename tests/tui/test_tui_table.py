@@ -429,7 +429,7 @@ def test_what_a_friendly_match_offers_no_more_is_not_shown_at_its_end_and_still_
             sitting.play(next(iter(sitting.game.moves(sitting.state, seat))), app.clock())
         app.push_screen(MatchScreen(sitting, load_catalogue(), rng))
         await settle_screens(pilot)
-        assert offered(app) == {"story", "rematch"}
+        assert offered(app) == {"story", "review", "rematch"}
         await pilot.press("r")
         assert "The match is over." in read_screen(app)
 
