@@ -17,6 +17,7 @@ from collection.catalogue.correction import read_changes
 from collection.catalogue.data import load_catalogue
 from collection.desk.continuing import goes_on
 from collection.desk.merging_hands import Taken, merge_hand
+from collection.desk.merging_puzzles import merge_puzzle
 from collection.desk.taking_back import is_taken
 from collection.errors import CollectionError, HandRefused, LedgerRefused, NotUnderstood, Refused
 from collection.interchange.items import Faults
@@ -52,6 +53,12 @@ class _Count:
             self.new += 1
         else:
             self.same += 1
+
+    def take(self, taken: Taken) -> None:
+        """Count one as it was taken in."""
+        self.new += taken is Taken.NEW
+        self.changed += taken is Taken.CHANGED
+        self.same += taken is Taken.SAME
 
 
 def refuse_future(day: dt.date, now: dt.datetime) -> None:
@@ -93,6 +100,7 @@ class Merging:
         yield "packs", self._level_packs
         yield "hands", self._hands
         yield "matches", self._matches
+        yield "puzzles", self._puzzles
         yield "marks", self._marks
         yield "values", self._values
         yield "searches", self._searches
@@ -263,9 +271,7 @@ class Merging:
                     "Rename or archive it, and import again.",
                 )
                 continue
-            count.new += taken is Taken.NEW
-            count.changed += taken is Taken.CHANGED
-            count.same += taken is Taken.SAME
+            count.take(taken)
 
     def _matches(self, count: _Count) -> None:
         for read in self._whole.matches:
@@ -294,6 +300,13 @@ class Merging:
             count.changed += 1
         else:
             raise LedgerRefused("it is in this book already with other content.")
+
+    def _puzzles(self, count: _Count) -> None:
+        for kept in self._whole.puzzles:
+            try:
+                count.take(merge_puzzle(self._unit, kept, self._accounts))
+            except (LedgerRefused, NotUnderstood) as fault:
+                self._note(f"Puzzle of match {kept.match} after {kept.puzzle.at} moves", fault)
 
     def _marks(self, count: _Count) -> None:
         for mark in self._whole.marks:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from collection.analysis.puzzles import Puzzle, Work
 from collection.catalogue.card import FIELDS, Card, CardNo, Level
 from collection.hands.hand import HandVersion
 from collection.ledger.entry import Account, Entry, EntryId, EntryKind, Pack
@@ -22,7 +23,7 @@ from collection.ledger.price import Price
 
 FORMAT = "mudwater-book"
 """What a document of ours calls itself."""
-VERSION = 3
+VERSION = 4
 """The version of the document that is written; an older one is read too."""
 
 
@@ -74,6 +75,17 @@ class KeptValue:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptPuzzle:
+    """A puzzle with the match that it is a position of, and what everybody has done with it."""
+
+    match: EntryId
+    puzzle: Puzzle
+    found: dt.datetime
+    works: tuple[tuple[Account, Work], ...] = ()
+    """Only those who did anything."""
+
+
+@dataclass(frozen=True, slots=True)
 class Saying:
     """What was said under an id and nothing else in the book tells."""
 
@@ -98,6 +110,7 @@ class WholeBook:
     """Names and texts."""
     settings: tuple[tuple[str, str], ...] = ()
     sayings: tuple[Saying, ...] = ()
+    puzzles: tuple[KeptPuzzle, ...] = ()
 
 
 def confirmed_cards(cards: Iterable[Card]) -> tuple[ConfirmedCard, ...]:
@@ -118,6 +131,7 @@ def write_whole(whole: WholeBook) -> str:
         "packs": [_pack(kept) for kept in whole.packs],
         "hands": [_hand(hand) for hand in whole.hands],
         "matches": [_match(match) for match in whole.matches],
+        "puzzles": [_puzzle(kept) for kept in whole.puzzles],
         "marks": [
             {"account": mark.account.id, "number": mark.number, "kind": mark.kind.value, "note": mark.note}
             for mark in whole.marks
@@ -212,6 +226,32 @@ def _hand(hand: KeptHand) -> dict[str, Any]:
 def _value(value: KeptValue) -> dict[str, Any]:
     of = {"number": value.number} if value.level is None else {"level": int(value.level)}
     return {"account": value.account.id, **of, "currency": value.price.currency, "minor": value.price.minor}
+
+
+def _puzzle(kept: KeptPuzzle) -> dict[str, Any]:
+    puzzle = kept.puzzle
+    return {
+        "match": kept.match,
+        "at": puzzle.at,
+        "seat": puzzle.seat,
+        "move": puzzle.move,
+        "legal": puzzle.legal,
+        "depth": puzzle.depth,
+        "quiet": puzzle.quiet,
+        "missed": puzzle.missed,
+        "found": moment(kept.found),
+        "works": [
+            {
+                "account": account.id,
+                "tries": work.tries,
+                "hints": work.hints,
+                "solved": None if work.solved is None else moment(work.solved),
+                "shown": work.shown,
+                "last": None if work.last is None else moment(work.last),
+            }
+            for account, work in kept.works
+        ],
+    }
 
 
 def _match(match: Match) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from collection.interchange.items import NEVER, Faults, Item
 from collection.interchange.whole import FORMAT, VERSION, ConfirmedCard, KeptPack, KeptValue, Saying, WholeBook
 from collection.interchange.whole_hands import WITH_VERSIONS, read_hand, read_value
 from collection.interchange.whole_matches import read_matches
+from collection.interchange.whole_puzzles import read_puzzles
 from collection.ledger.entry import MOST_COPIES, Account, AccountKind, Entry, EntryKind, Movement, Pack
 from collection.ledger.mark import Mark, MarkKind
 from collection.ledger.posting import added_up
@@ -57,6 +58,7 @@ def read_whole(text: str) -> WholeBook:
         tuple(_pair(item, "name", "text") for item in top.items("searches", "search")),
         tuple(_pair(item, "name", "value") for item in top.items("settings", "setting")),
         tuple(_saying(item) for item in top.items("sayings", "saying")),
+        read_puzzles(top, lambda item, name: _account(item, name, accounts), version),
     )
     top.close()
     if faults:

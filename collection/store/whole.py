@@ -7,7 +7,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from collection.errors import HandRefused
 from collection.hands.hand import HandVersion
-from collection.interchange.whole import KeptHand, KeptPack, KeptValue, Saying, WholeBook, confirmed_cards
+from collection.interchange.whole import KeptHand, KeptPack, KeptPuzzle, KeptValue, Saying, WholeBook, confirmed_cards
 from collection.ledger.mark import Mark
 from collection.ledger.match import Match
 from collection.store.accounts import Accounts, name_key
@@ -18,6 +18,7 @@ from collection.store.ledger import Ledger
 from collection.store.marks import Marks
 from collection.store.matches import Matches
 from collection.store.packs import Packs
+from collection.store.puzzles import Puzzles
 from collection.store.searches import Searches
 from collection.store.settings import SEEDED
 from collection.store.tables import (
@@ -68,6 +69,7 @@ class Whole:
             searches=Searches(self._session).all(),
             settings=tuple((row.name, row.value) for row in self._settings()),
             sayings=tuple(Saying(row.id, row.act, row.words) for row in self._sayings()),
+            puzzles=self._puzzles(),
         )
 
     def hands(self) -> tuple[KeptHand, ...]:
@@ -157,6 +159,19 @@ class Whole:
         ids = self._session.exec(select(MatchRow.id).order_by(col(MatchRow.seq))).all()
         found = (self._matches.get(match) for match in ids)
         return tuple(match for match in found if match is not None)
+
+    def _puzzles(self) -> tuple[KeptPuzzle, ...]:
+        shelf = Puzzles(self._session)
+        works = shelf.works()
+        return tuple(
+            KeptPuzzle(
+                one.match,
+                one.puzzle,
+                one.found,
+                tuple((self._accounts.by_id(account), work) for account, work in works.get(one.number, ())),
+            )
+            for one in shelf.all()
+        )
 
     def _settings(self) -> list[SettingRow]:
         rows = self._session.exec(select(SettingRow).order_by(col(SettingRow.name)))

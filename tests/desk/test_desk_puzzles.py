@@ -14,7 +14,9 @@ import pytest
 from collection.analysis.puzzles import Work
 from collection.catalogue.data import load_catalogue
 from collection.desk import collectors
+from collection.desk.exporting import whole_json
 from collection.desk.puzzles import attempt, find, hint, lay_out, puzzles, reveal
+from collection.desk.whole import look_into, recognised, take_at_once
 from collection.errors import IllegalMove, Refused
 from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Result, Stakes, Status
 from collection.store.book import Book
@@ -195,3 +197,42 @@ def test_a_book_that_cannot_be_written_still_answers(
     finally:
         reading.close()
     assert contents(found) == before
+
+
+def test_puzzles_go_along_with_a_whole_book_and_come_together_again(
+    found: Book, new_book: Callable[[], Book], now: dt.datetime
+) -> None:
+    hardest = puzzles(found, "Ann")[-1]
+    attempt(found, "Ann", hardest.number, hardest.puzzle.move, now)
+    copy = new_book()
+    _take(copy, found, now)
+    assert whole_json(copy).text == whole_json(found).text
+    # Two machines: one solves a puzzle that the other took a hint of.
+    easiest = puzzles(copy, "Ann")[0]
+    hint(found, "Ann", easiest.number, now)
+    later = now + dt.timedelta(hours=1)
+    attempt(copy, "Ann", easiest.number, easiest.puzzle.move, later)
+    _take(found, copy, later)
+    together = {line.number: line.work for line in puzzles(found, "Ann")}
+    assert together[easiest.number] == Work(tries=1, hints=1, solved=later, last=later)
+    _take(copy, found, later)
+    assert whole_json(copy).text == whole_json(found).text
+    with copy.reading() as unit:
+        assert unit.ledger.audit() == ()
+
+
+def test_a_puzzle_with_another_solution_here_is_refused(
+    found: Book, new_book: Callable[[], Book], now: dt.datetime
+) -> None:
+    copy = new_book()
+    _take(copy, found, now)
+    source = recognised(whole_json(found).text.replace('"move": "w+20"', '"move": "w+98"').encode())
+    assert source is not None
+    (refused,) = look_into(copy, source, now).refused
+    assert "another solution in this book, w+20" in str(refused)
+
+
+def _take(book: Book, source: Book, now: dt.datetime) -> None:
+    read = recognised(whole_json(source).text.encode())
+    assert read is not None
+    assert take_at_once(book, read, now).refused == ()
