@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from collection.analysis.judged import Analysis, Judged
+from collection.analysis.words import sign_of, size_of
 from collection.catalogue.catalogue import Catalogue
 from collection.games.mudwater.record import Replay
 from collection.games.mudwater.rules import squares_held
 from collection.pictures import palette
 from collection.pictures.boards import Marked, known, small_board
-from collection.pictures.curve import curve
+from collection.pictures.curve import COSTLY, curve, signs
 from collection.pictures.faces import SHAPE, STAND_IN_NOTE, card_back, card_face, token
 from collection.pictures.scene import Box, Ink, Scene, Shape, Text, words_in
 from collection.pictures.words import SEATS, Told, ante_fate, ended, told
@@ -17,7 +19,7 @@ from collection.pictures.words import SEATS, Told, ante_fate, ended, told
 _EDGE, _TOP = 28.0, 104.0
 _BOARD, _GAP, _CAPTION = 176.0, 20.0, 58.0
 _COLUMNS = 5
-_CURVE = 220.0
+_CURVE = 260.0
 _WIDTH = 2 * _EDGE + _COLUMNS * _BOARD + (_COLUMNS - 1) * _GAP
 
 
@@ -25,25 +27,29 @@ def game_scene(
     replay: Replay,
     catalogue: Catalogue,
     names: Sequence[str] = SEATS,
-    chances: Sequence[float] | None = None,
+    analysis: Analysis | None = None,
 ) -> Scene:
     """Draw a game from its first move to its last. `names` are the players', Black's first.
 
-    `chances`, where the game was analysed, are Black's at every position, 0 to 1, one more than there are moves.
+    With its `analysis` the moves that gave chances away are marked, and the curve of the game stands below.
     """
     moves = told(replay, catalogue)
     shapes = [*_heading(replay, names)]
+    judged = () if analysis is None else analysis.judged
+    costly = {one.number: one for one in judged if size_of(one.loss) in COSTLY}
     for move, state in zip(moves, replay.states[1:], strict=True):
         x, y = _cell(move.number - 1)
         shapes += _caption(move, x, y)
+        if move.number in costly:
+            shapes += _verdict(costly[move.number], x, y)
         shapes += small_board(state, catalogue, Marked(move.square, move.taken), x, y + _CAPTION, _BOARD)
     # Both antes in one row.
     place = len(moves) + 1 if len(moves) % _COLUMNS == _COLUMNS - 1 else len(moves)
     for seat in (0, 1):
         shapes += _ante(replay, seat, catalogue, *_cell(place + seat))
     low = _cell(place)[1] + _CAPTION + _BOARD + _GAP
-    if chances is not None:
-        shapes += curve(chances, (), _EDGE, low, _WIDTH - 2 * _EDGE, _CURVE)
+    if analysis is not None:
+        shapes += curve(analysis.curve, signs(analysis.judged), _EDGE, low, _WIDTH - 2 * _EDGE, _CURVE)
         low += _CURVE + _GAP
     if _has_stand_ins(replay, catalogue):
         shapes.append(Text(_EDGE, low + 10, STAND_IN_NOTE, 11, palette.SOFT))
@@ -89,7 +95,13 @@ def _caption(move: Told, x: float, y: float) -> Iterator[Shape]:
     yield from token(move.seat, x + 9, y + 10, 9)
     yield words_in(x + 24, y + 14.5, f"{move.number}. {move.act}", 13, palette.INK, _BOARD - 24, bold=True)
     yield words_in(x, y + 33, move.card, 12, palette.INK, _BOARD)
-    yield words_in(x, y + 50, move.takes, 12, palette.TAKEN, _BOARD, bold=True)
+    yield words_in(x, y + 50, move.takes, 12, palette.TAKEN, _BOARD - 84, bold=True)
+
+
+def _verdict(one: Judged, x: float, y: float) -> Iterator[Shape]:
+    """Draw, above a small board, that its move gave chances away."""
+    size = size_of(one.loss)
+    yield Text(x + _BOARD, y + 50, f"{sign_of(size)} {size}", 12, palette.TAKEN, "end", bold=True)
 
 
 def _ante(replay: Replay, seat: int, catalogue: Catalogue, x: float, y: float) -> Iterator[Shape]:

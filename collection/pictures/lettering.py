@@ -35,7 +35,13 @@ _BOLD: Final = (
 )
 # fmt: on
 _DOTS = "…"
-_SIGNS: Final = {"…": (2048, 2048), "·": (651, 778), "×": (1716, 1716), "’": (651, 778), "–": (1024, 1024)}
+_SIGNS: Final = {
+    "…": (2048, 2048),
+    "·": (651, 778),
+    "→": (1716, 1716),
+    "✓": (1716, 1716),
+    "✗": (1716, 1716),
+}
 """Signs outside ASCII that pictures use of themselves: their advances in plain and in bold letters."""
 _WIDEST, _WIDE_SIGN, _OTHER_LETTER = 1.0, 1.4, 1.1
 """In ems: an East Asian character, an emoji, and any other letter or sign of which nothing is known."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
 from collection.games.mudwater.game import BOTH_PASSED, FULL_BOARD
-from collection.games.mudwater.moves import Act, Play
+from collection.games.mudwater.moves import Act, Move, Play
 from collection.games.mudwater.record import Replay
 from collection.games.mudwater.state import SQUARES, Faces
 from collection.games.protocol import Event, Outcome
@@ -48,15 +48,18 @@ def told(replay: Replay, catalogue: Catalogue) -> tuple[Told, ...]:
     faces = replay.states[0].faces
     lines = []
     for number, (state, move, events) in enumerate(steps, start=1):
-        seat = state.to_move
-        if isinstance(move, Play):
-            square = SQUARES[move.square]
-            verb = {Act.PLACE: "places at", Act.ROCK: "rock at", Act.UPGRADE: "upgrades"}[move.act]
-            card = name_of(move.card, faces, catalogue)
-            lines.append(Told(number, seat, f"{verb} {square}", card, move.square, _taken(events)))
-        else:
-            lines.append(Told(number, seat, "passes", "", None, ()))
+        act, card = act_of(move, faces, catalogue)
+        square = move.square if isinstance(move, Play) else None
+        lines.append(Told(number, state.to_move, act, card, square, _taken(events)))
     return tuple(lines)
+
+
+def act_of(move: Move, faces: Faces, catalogue: Catalogue) -> tuple[str, str]:
+    """Tell a move as what is done, and the card that it is done with: empty for a pass."""
+    if not isinstance(move, Play):
+        return "passes", ""
+    verb = {Act.PLACE: "places at", Act.ROCK: "rock at", Act.UPGRADE: "upgrades"}[move.act]
+    return f"{verb} {SQUARES[move.square]}", name_of(move.card, faces, catalogue)
 
 
 def _taken(events: Iterable[Event]) -> tuple[int, ...]:

@@ -77,7 +77,7 @@ def all_scenes(cards: Catalogue = CARDS, name: str = "Dockside") -> Iterator[Sce
     yield hand_scene(name, HAND, cards, ["130 is not a card of the set."])
     for text in (EXAMPLE, UNKNOWN):
         game = replay(text)
-        yield game_scene(game, cards, (name, "White"), [0.5] * len(game.states))
+        yield game_scene(game, cards, (name, "White"))
         for at in (0, 2, None):
             yield position_scene(game, at, cards, (name, name))
     game = random_replay(3)

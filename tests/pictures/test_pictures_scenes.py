@@ -325,5 +325,5 @@ def test_the_measures_are_those_of_the_font() -> None:
             alone = TextPath((0, 0), "|", prop=font).get_extents()
             both = TextPath((0, 0), f"{character}|", prop=font).get_extents()
             assert width_of(character, 100, bold=bold) == pytest.approx(both.x1 - alone.x1, abs=6)
-        assert is_measured("…·×ÄÉñ~")
+        assert is_measured("…·→✓✗ÄÉñ~")
     assert not is_measured("名")
