@@ -10,10 +10,12 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from collection.games.mudwater.record import read_record
 from collection.ledger.entry import AccountKind
-from collection.ledger.match import Match, Result, Stakes, Status
+from collection.ledger.mark import MarkKind
+from collection.ledger.match import Match, Place, Result, Stakes, Status
 from collection.tui.face import OWNER_MARKS, CardFace, Printed
-from collection.tui.text import plain_content
+from collection.tui.text import clipped, plain_content
 
 if TYPE_CHECKING:
     from collection.store.book import Book
@@ -39,39 +41,84 @@ def end_of(match: Match, names: tuple[str, str], reason: str, antes: tuple[str, 
     if kept is not None and kept.status is Status.VOID:
         return End("Taken back.", "This match counts no more, and no card has moved.", ())
     results = [seat.result for seat in match.seats]
+    asides = _asides(match)
     if match.status is Status.ABANDONED:
-        return End("Given up, without a result.", "Nothing moves.", ())
+        return End("Given up, without a result.", "Nothing moves.", asides)
     if Result.WON not in results:
-        return End("A draw: equal squares.", "Each takes their own ante back. No card changes hands.", ())
+        return End("A draw: equal squares.", "Each takes their own ante back. No card changes hands.", asides)
     winner = results.index(Result.WON)
     loser = 1 - winner
     headline = f"{OWNER_MARKS[winner]} {names[winner]} wins."
+    if match.record and read_record(match.record)[0].resigned is not None:
+        headline = f"{headline[:-1]}: {OWNER_MARKS[loser]} {names[loser]} resigned."
+    meaning = _meaning(match, loser, book)
     if match.stakes is not Stakes.KEEPS:
-        stakes = f"For keeps, {names[winner]} would take {antes[loser]}. This was friendly: nothing moves."
-        return End(headline, stakes, ())
+        would = "" if meaning is None else meaning.would
+        stakes = f"For keeps, {names[winner]} would take {antes[loser]}{would}. This was friendly: nothing moves."
+        return End(headline, stakes, asides)
     if reason:
         return End(headline, f"{names[winner]} is owed {antes[loser]}.", (reason,))
     stakes = f"{names[winner]} takes {antes[loser]} for good, and their own ante back."
-    moved = (f"In the ledger: one {antes[loser]}, {names[loser]} to {names[winner]}.", *_broken(match, loser, book))
-    return End(headline, stakes, moved)
+    moved = f"In the ledger: one {antes[loser]}, {names[loser]} to {names[winner]}."
+    return End(headline, stakes, (moved, *(() if meaning is None else meaning.did), *asides))
 
 
-def _broken(match: Match, loser: int, book: Book) -> tuple[str, ...]:
-    """Name the loser's saved hands that are short of the card now."""
-    from collection.desk.hands import hands
+def _asides(match: Match) -> tuple[str, ...]:
+    """Say what help there was."""
+    hints = "one hint" if match.hints == 1 else f"{match.hints} hints"
+    back = "one move" if match.taken_back == 1 else f"{match.taken_back} moves"
+    parts = [*([hints] if match.hints else []), *([f"{back} taken back"] if match.taken_back else [])]
+    branch = ("A what-if: it counts for nobody.",) if match.place is Place.BRANCH else ()
+    return (*branch, *([f"With {' and '.join(parts)}."] if parts else []))
 
+
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """What the loser's ante is to the collection it was staked from, as that is now."""
+
+    owner: str
+    copies: int
+    """How many copies are there now; for keeps after the loss."""
+    keepsake: bool
+    hands: tuple[str, ...]
+    """The saved hands that it is in."""
+
+    @property
+    def would(self) -> str:
+        """Say what losing it would have meant: behind its name, with a comma before it."""
+        if self.copies == 0:
+            return f", which {self.owner} does not own"
+        parts = ["the last copy"] if self.copies == 1 else [f"one of {self.copies} copies"]
+        parts += ["a keepsake"] if self.keepsake else []
+        broken = f", and break {_listed(self.hands)}" if self.copies == 1 and self.hands else ""
+        return f", {', '.join(parts)}{broken}"
+
+    @property
+    def did(self) -> tuple[str, ...]:
+        """Say what losing it meant."""
+        kind = "a keepsake and " if self.keepsake else ""
+        left = f"{self.owner} has {self.copies} more."
+        copies = f"It was {kind}{self.owner}'s last copy." if not self.copies else left
+        if self.copies or not self.hands:
+            return (copies, "No saved hand broke.")
+        broken = [f"{self.owner}'s hand {name} is not legal any more: that card is gone." for name in self.hands]
+        return (copies, *broken, "! offers a card for its place.")
+
+
+def _meaning(match: Match, loser: int, book: Book) -> _Meaning | None:
+    """Give what the loser's ante is to its collector; None where it is no collector's, or not known."""
     account, lost = match.seats[loser].account, match.seats[loser].ante
-    if account is None or account.kind is not AccountKind.COLLECTOR:
-        return ()
-    broken = [
-        checked.hand.name
-        for checked in hands(book, account.name)
-        if any(fault.code == "not-owned" and fault.card == lost for fault in checked.faults)
-    ]
-    if not broken:
-        return ("No saved hand broke.",)
-    told = (f"{account.name}'s hand {name} is not legal any more: that card is gone." for name in broken)
-    return (*told, "! offers a card for its place.")
+    if account is None or lost is None or account.kind is not AccountKind.COLLECTOR:
+        return None
+    with book.reading() as unit:
+        copies = unit.ledger.owned(account).get(lost, 0)
+        keepsake = any(mark.number == lost for mark in unit.marks.all(account, MarkKind.KEEPSAKE))
+        saved = tuple(clipped(hand.name, 40) for hand in unit.hands.all(account) if lost in hand.cards)
+    return _Meaning(clipped(account.name, 40), copies, keepsake, saved)
+
+
+def _listed(hands: tuple[str, ...]) -> str:
+    return hands[0] if len(hands) == 1 else f"{len(hands)} saved hands"
 
 
 def why_no_loss(match: Match) -> str | None:
