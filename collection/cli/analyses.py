@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,14 +14,16 @@ import typer
 from collection.cli.asked import Asked
 from collection.cli.options import Json
 from collection.cli.output import STAND_IN_NOTE, card_name, data, data_json, short, talk
+from collection.cli.pictures import Picture, Svg, check_wish, give_picture
 from collection.cli.replays import told_faults, written_in
 from collection.cli.waiting import interruptible, progress
-from collection.errors import CollectionError
+from collection.errors import CollectionError, NotUnderstood, Refused
 
 if TYPE_CHECKING:
     from collection.analysis.judged import Analysis
     from collection.catalogue.catalogue import Catalogue
     from collection.games.registry import Replayed
+    from collection.pictures.scene import Scene
 
 _EFFORT = 40_000
 """As in `analysis.judging`, which is read only when there is something to judge; a test holds them together."""
@@ -36,6 +40,11 @@ def analyse(
         ),
     ] = _EFFORT,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same analysis.")] = 0,
+    svg: Svg = False,
+    picture: Picture = None,
+    boards: Annotated[
+        bool, typer.Option("--boards", help="In the picture every move as a small board instead of a table.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Judge every move of written games: where they turned.
@@ -51,6 +60,9 @@ def analyse(
     from collection.games.mudwater.state import Faces
     from collection.games.registry import replay_any
 
+    check_wish(picture, svg=svg, as_json=as_json)
+    drawing = svg or picture is not None
+    _check_drawing(files, drawing=drawing, boards=boards)
     catalogue = Asked.of(context).catalogue()
     cards = {"mudwater": Faces.of(catalogue)}
     refused = False
@@ -64,15 +76,38 @@ def analyse(
                 refused = True
                 told_faults(shown, no)
                 continue
+            if drawing:
+                give_picture(picture, partial(_scene, analysis, replayed, catalogue, boards=boards), svg=svg)
             if as_json:
                 judged = analysis.as_json(replayed.seat_names)
                 data_json(judged if len(files) == 1 else {"file": file, "analysis": judged})
-            else:
+            elif not svg:
                 _tell(shown, analysis, replayed, catalogue)
             if interrupted.is_set():
                 raise KeyboardInterrupt
     if refused:
         raise typer.Exit(1)
+
+
+def _check_drawing(files: Sequence[str], *, drawing: bool, boards: bool) -> None:
+    """Raise NotUnderstood where several analyses are to be one picture, and for boards without a picture."""
+    if drawing and len(files) > 1:
+        raise NotUnderstood(f"A picture shows one game, and {len(files)} files are named. Name one of them.")
+    if boards and not drawing:
+        raise NotUnderstood("--boards says what a picture shows: add --svg or --picture FILE.")
+
+
+def _scene(analysis: Analysis, replayed: Replayed, catalogue: Catalogue, *, boards: bool) -> Scene:
+    """Compose the picture of an analysis. Raises Refused for boards of a game that has none."""
+    from collection.games.mudwater.record import Replay
+    from collection.pictures.analysis import analysis_scene
+    from collection.pictures.games import game_scene
+
+    if not boards:
+        return analysis_scene(analysis, replayed, catalogue)
+    if not isinstance(replayed, Replay):
+        raise Refused("Only games of Mudwater can be drawn as boards.")
+    return game_scene(replayed, catalogue, analysis=analysis)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,15 +25,24 @@ Svg: TypeAlias = Annotated[
 
 
 def check_wish(picture: Path | None, *, svg: bool, as_json: bool) -> None:
-    """Raise NotUnderstood for what cannot go together, and for a picture whose ending says no kind."""
+    """Raise NotUnderstood for what cannot go together, and for a picture whose ending says no kind.
+
+    Raises Refused for a place where no picture can be written.
+    """
+    from collection.desk.files import written_whole
     from collection.pictures.drawing import kind_of
 
     if svg and as_json:
         raise NotUnderstood("--svg and --json both go to standard output. Ask for one of them.")
     if svg and picture is not None:
         raise NotUnderstood("--svg goes to standard output and --picture to a file. Ask for one of them.")
-    if picture is not None:
-        kind_of(picture)
+    if picture is None:
+        return
+    kind_of(picture)
+    if not picture.exists() or picture.is_file() or picture.is_dir():
+        # Tried before the work is done. A pipe would end with the trial, so there it is left to the writing.
+        with written_whole(picture, what="picture"):
+            pass
 
 
 def give_picture(picture: Path | None, scene: Callable[[], Scene], *, svg: bool) -> None:
