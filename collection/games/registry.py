@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
+from collection.catalogue.data import load_document
 from collection.errors import NotUnderstood, RecordError
 from collection.games.protocol import AnyGame, Event, Outcome, Seat
 from collection.games.record import Tree, read_tree
 from collection.text import quoted
+
+if TYPE_CHECKING:
+    from collection.games.written import WrittenGame
 
 
 class Replayed(Protocol):
@@ -81,29 +85,50 @@ def _replay_mudwater(tree: Mapping[str, Tree], cards: Any) -> Replayed:
     return replay_tree(tree, cards)
 
 
-_GAMES: Final[dict[str, Callable[[], AnyGame]]] = {"mudwater": _mudwater}
-_REPLAYS: Final[dict[str, Callable[[Mapping[str, Tree], Any], Replayed]]] = {"mudwater": _replay_mudwater}
+def _matschig(corrections: Mapping[str, str]) -> WrittenGame:
+    from collection.games.matschig.deck import FILE, deck_of
+    from collection.games.matschig.game import Matschig
 
-NAMES: Final = tuple(_GAMES)
+    return Matschig(deck_of(load_document("matschig", FILE), corrections))
+
+
+_WRITTEN: Final[dict[str, Callable[[Mapping[str, str]], WrittenGame]]] = {"matschig": _matschig}
+"""The games with records of the one common kind, each made from its data and an owner's corrections of it."""
+
+WRITTEN: Final = tuple(_WRITTEN)
+NAMES: Final = ("mudwater", *WRITTEN)
 """Every game, by name."""
 
 
-def game_named(name: str) -> AnyGame:
-    """Give the rules of the game called `name`. Raises NotUnderstood, naming those there are."""
-    make = _GAMES.get(name)
+def game_named(name: str, corrections: Mapping[str, str] | None = None) -> AnyGame:
+    """Give the rules of the game called `name`, an owner's `corrections` laid over its data.
+
+    Raises NotUnderstood, naming the games there are, and DataError for corrections that do not fit.
+    """
+    return _mudwater() if name == "mudwater" else written_game(name, corrections)
+
+
+def written_game(name: str, corrections: Mapping[str, str] | None = None) -> WrittenGame:
+    """Give the rules of any game but Mudwater, as `game_named` does."""
+    make = _WRITTEN.get(name)
     if make is None:
         raise NotUnderstood(f"There is no game called {quoted(name)}; there is {', '.join(NAMES)}.")
-    return make()
+    return make(corrections or {})
 
 
 def replay_any(text: str, cards: Mapping[str, Any]) -> Replayed:
     """Play a written game through, whichever it is: the record's `game` says.
 
-    `cards` holds, by the game's name, the cards that its replay needs (for `mudwater` its Faces). Raises RecordError.
+    `cards` holds, by the game's name, what its replay needs: for `mudwater` its Faces, for any other an owner's
+    corrections of its data, where there are some. Raises RecordError.
     """
     tree = read_tree(text)
     name = tree.get("game")
-    if not isinstance(name, str) or name not in _REPLAYS:
+    if not isinstance(name, str) or name not in NAMES:
         said = f"not {quoted(name)}" if isinstance(name, str) else "and it is missing or no plain word"
         raise RecordError(f"game: a record names its game, {said}; there is {', '.join(NAMES)}.")
-    return _REPLAYS[name](tree, cards[name])
+    if name == "mudwater":
+        return _replay_mudwater(tree, cards[name])
+    from collection.games.written import replay_tree
+
+    return replay_tree(tree, written_game(name, cards.get(name)))

@@ -57,8 +57,10 @@ class Variant:
 class WrittenGame(Game[Any, Any, Any], Protocol):
     """A game that can be written down: beside its rules it says how it is set up, and what lies there at any time."""
 
-    variants: tuple[Variant, ...]
-    """What can be chosen; a game may take further options that are no choice of a few, such as a deck."""
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """What can be chosen; a game may take further options that are no choice of a few, such as a deck."""
+        ...
 
     def setup(self, seats: int, options: Options) -> Any:
         """Give what `start` takes. Raises RecordError with every fault, each naming the option or the seats."""
@@ -84,6 +86,11 @@ class Played:
     steps: tuple[Mapping[Seat, Any], ...]
     """Who moved what: a seat's move, several seats' moves at once, or one of CHANCE."""
     events: tuple[tuple[Event, ...], ...]
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called in the record: their letters."""
+        return tuple(LETTERS[: self.seats])
 
     @property
     def state(self) -> Any:

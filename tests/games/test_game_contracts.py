@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from collection.games.mudwater.moves import Act, Deal, Pass, Play
 from collection.games.mudwater.record import Record, replay, write_record
 from collection.games.mudwater.state import Faces, Mode, State
 from collection.games.protocol import CHANCE, AnyGame, Event, Over, Seat, Seats
-from collection.games.registry import NAMES, game_named
+from collection.games.registry import NAMES, WRITTEN, game_named
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,11 @@ def visible(contract: Contract, events: tuple[Event, ...], seat: Seat) -> list[E
 
 
 def test_every_game_is_held_to_the_contracts() -> None:
-    assert {contract.game.name for contract in CONTRACTS.values()} == set(NAMES)
+    mine = {contract.game.name for contract in CONTRACTS.values()}
+    here = Path(__file__).parent
+    # Games that are written down in the one common way are held to the contracts by their own tests.
+    written = {name for name in WRITTEN if "check_contracts(" in (here / f"test_{name}.py").read_text("utf-8")}
+    assert mine | written == set(NAMES)
 
 
 @contracts

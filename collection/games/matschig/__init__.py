@@ -1,0 +1,1 @@
+"""The rules of Matschig: three to six players sling mud; fewest points win."""
