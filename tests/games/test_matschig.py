@@ -16,12 +16,13 @@ from collection.games.matschig.deck import FILE, deck_of
 from collection.games.matschig.game import Matschig
 from collection.games.matschig.moves import Absorb, Shuffle, read_move, write_move
 from collection.games.matschig.state import Due, Mud, Phase, Setup, State
+from collection.games.matschig.telling import tell
 from collection.games.protocol import CHANCE, Event, Limit, Over, Player, Seats
 from collection.games.written import begin, replay, write_record
 from collection.players.greedy import GreedyPlayer
 from collection.players.random import RandomPlayer
 from collection.players.search import SearchPlayer
-from tests.games.written_contracts import check_contracts
+from tests.games.written_contracts import check_contracts, random_step
 
 DATA = load_document("matschig", FILE)
 GAME = Matschig(deck_of(DATA))
@@ -517,3 +518,21 @@ def test_what_is_printed_of_a_game_shows_what_is_public_and_what_was_hidden() ->
     assert sum(map(len, told["state"]["hidden"]["hands"].values())) + len(told["state"]["hidden"]["pile"]) == 110
     assert told["moves"][0]["happened"][1] == {"kind": "begins", "seats": None, "seat": "B", "round": 1}
     assert replay(write_record(played), GAME).states == played.states
+
+
+def test_everything_that_happens_is_told_in_a_sentence() -> None:
+    names = ("Ann", "Bo", "Cy", "Di")
+    kinds = set()
+    for seed in range(12):
+        played = begin(GAME, 4, {"easier": "yes", "perfect": "yes"})
+        rng = random.Random(seed)
+        while (step := random_step(GAME, played.state, rng)) is not None:
+            played = played.then(step)
+        for event in (event for events in played.events for event in events):
+            sentence = tell(event, names)
+            kinds.add(event.kind)
+            assert sentence.endswith(".") or (event.kind, sentence) == ("shuffled", ""), event
+    assert len(kinds) >= 17
+    state = thrown(table("w4 s3", "s1", ""), "throw w4 s3 at C")
+    (event,) = happened(state, {B: "add s1 at A"})[1]
+    assert tell(event, names) == "Bo adds Sand 1: perfect mud, and it goes to Ann."
