@@ -62,6 +62,21 @@ class Terminal:
         while select.select([self._screen], [], [], pause)[0]:
             os.read(self._screen, 65536)
 
+    def used_in(self, seconds: float) -> float:
+        """Read for `seconds` whatever comes; give the processor time that the process has used in them."""
+        begun, end = self.seconds_used(), time.perf_counter() + seconds
+        while (left := end - time.perf_counter()) > 0:
+            if select.select([self._screen], [], [], left)[0]:
+                os.read(self._screen, 65536)
+        return self.seconds_used() - begun
+
+    def come_to_rest(self) -> None:
+        """Read until the process does next to nothing. Raises TimeoutError when it goes on and on."""
+        for _ in range(60):
+            if self.used_in(0.5) <= 0.02:
+                return
+        raise TimeoutError("the program does not come to rest")
+
     def halt(self) -> None:
         """Let the process stand still until it is woken."""
         os.kill(self._process, signal.SIGSTOP)
