@@ -3,6 +3,9 @@
 Acts: `slowly` plays a new match for keeps, a move every 20 ms, `forever` one after the other as fast as it goes;
 `move` makes one move of MATCH, `settle` settles it; `die-settling` plays MATCH on and kills itself inside the unit of
 work of the last move, after the card was posted and before anything is committed; `die-settled` right after it.
+`resign` and `take-back` do so for Black in MATCH, `branch` branches off after its first move, each for a program to go
+on; `die-resign`, `die-take-back` and `die-branch` kill themselves inside that unit of work, `...-then-die` right after
+it. `curtain` makes the first move of MATCH and waits as if behind the curtain.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from collection.errors import CollectionError
 from collection.hands.dealing import draw_hand
 from collection.ledger.match import Match, Stakes, Status
 from collection.play.programs import Programs, let_move
-from collection.play.sitting import Sitter, resume, settle, sit_down
+from collection.play.sitting import Sitter, Sitting, branch, resume, settle, sit_down
 from collection.store.book import Book
 from collection.store.matches import Matches
 
@@ -34,12 +37,18 @@ def die() -> None:
 def die_before_commit() -> None:
     save = Matches.save
 
-    def saved_and_dead(self: Matches, match: Match, *, expected_moves: int) -> None:
-        save(self, match, expected_moves=expected_moves)
-        if match.status is Status.DONE:
+    def saved_and_dead(self: Matches, match: Match, **expected: int) -> None:
+        save(self, match, **expected)
+        if match.status is Status.DONE or match.takings:
             die()
 
-    Matches.save = saved_and_dead  # type: ignore[method-assign]
+    def added_and_dead(self: Matches, match: Match, *, dated: bool = True) -> tuple[Match, bool]:
+        add(self, match, dated=dated)
+        die()
+        raise AssertionError
+
+    add = Matches.add
+    Matches.save, Matches.add = saved_and_dead, added_and_dead  # type: ignore[assignment, method-assign]
 
 
 def play(book: Book, match: str | None, pause: float, seed: int = 5) -> None:
@@ -72,12 +81,49 @@ def act(book: Book, what: str, match: str | None) -> str:
         wait()
         let_move(sitting, Programs(sitting.game), random.Random(os.getpid()), lambda: NOW)
         return "moved"
+    elif what.removeprefix("die-").removesuffix("-then-die") in ACTS:
+        sitting = resume(book, match or "")
+        if what != "curtain":
+            wait()
+        if what.startswith("die-"):
+            die_before_commit()
+        done = ACTS[what.removeprefix("die-").removesuffix("-then-die")](book, sitting)
+        if what.endswith("-then-die"):
+            die()
+        return done
     else:
         if what == "die-settling":
             die_before_commit()
         play(book, match, 0)
         die()
     return "done"
+
+
+def resign(_: Book, sitting: Sitting) -> str:
+    sitting.resign(0, NOW)
+    return "resigned"
+
+
+def take_back(_: Book, sitting: Sitting) -> str:
+    return f"took back {sitting.take_back(0, NOW)}"
+
+
+def branch_off(book: Book, sitting: Sitting) -> str:
+    viewer = None if sitting.match.is_watched else 0
+    return branch(
+        book, sitting.match, 1, (Sitter("greedy"), Sitter("greedy")), random.Random(1), NOW, viewer=viewer
+    ).match.id
+
+
+def curtain(_: Book, sitting: Sitting) -> str:
+    seat = sitting.to_move
+    assert seat is not None
+    sitting.play(sitting.game.moves(sitting.state, seat).sample(random.Random(1)), NOW)
+    wait()
+    return "lifted"
+
+
+ACTS = {"resign": resign, "take-back": take_back, "branch": branch_off, "curtain": curtain}
 
 
 def wait() -> None:
@@ -87,7 +133,9 @@ def wait() -> None:
 
 def main(path: str, what: str, match: str | None = None) -> None:
     book = Book.open(Path(path), load_catalogue)
-    if what != "move":
+    if what == "move" or what.removeprefix("die-").removesuffix("-then-die") in ACTS:
+        pass  # it waits for itself, once it has taken the match up
+    else:
         wait()
     try:
         print(act(book, what, match), flush=True)

@@ -18,7 +18,7 @@ import pytest
 from collection.catalogue.card import Copies
 from collection.ledger import posting
 from collection.ledger.entry import EntryKind, Severity
-from collection.ledger.match import Match, Result, Stakes, Status
+from collection.ledger.match import HUMAN, Match, Result, Stakes, Status
 from collection.play.programs import Programs, let_move
 from collection.play.sitting import Sitter, Sitting, resume, settle, sit_down
 from collection.store.book import Book
@@ -167,6 +167,114 @@ def test_two_processes_that_settle_together_move_the_card_once(book: Book, owned
     card = antes_of[loser.account.name]
     assert card is not None
     assert owned(name)[card] == held[name][card] - 1
+
+
+def at_one_keyboard(book: Book, now: dt.datetime, moves: int, stakes: Stakes = Stakes.FRIENDLY) -> Sitting:
+    """A match between Anna and Bo, both persons, after so many moves; Black begins."""
+    players = (Sitter("human", "Anna", "Anna's best"), Sitter("human", "Bo", "Bo's best"))
+    rng = random.Random(3)
+    sitting = sit_down(book, *players, rng=rng, now=now, stakes=stakes, first=0)
+    for _ in range(moves):
+        assert sitting.to_move is not None
+        sitting.play(sitting.game.moves(sitting.state, sitting.to_move).sample(rng), now)
+    return sitting
+
+
+def all_of(book: Book) -> tuple[Match, ...]:
+    with book.reading() as unit:
+        anna = unit.accounts.find("Anna")
+        assert anna is not None
+        return unit.matches.all(anna, branches=True, statuses=frozenset(Status))
+
+
+@pytest.mark.parametrize(("act", "stakes"), [("resign", Stakes.KEEPS), ("take-back", Stakes.FRIENDLY)])
+def test_killed_in_an_act_it_has_not_happened_and_after_it_it_has(
+    book: Book, owned: Owned, now: dt.datetime, act: str, stakes: Stakes
+) -> None:
+    sitting = at_one_keyboard(book, now, 4, stakes)
+    held = owned("Anna"), owned("Bo")
+    for words, happened in ((f"die-{act}", False), (f"{act}-then-die", True)):
+        with started(book, words, sitting.match.id) as process:
+            go(process)
+            assert process.wait(20) == -signal.SIGKILL
+        (match,) = all_of(book)
+        if not happened:
+            assert match == sitting.match
+            assert (owned("Anna"), owned("Bo")) == held
+    with book.reading() as unit:
+        assert unit.ledger.audit() == ()
+    if act == "resign":
+        assert (match.status, match.seats[0].result) == (Status.DONE, Result.LOST)
+        assert antes(book) == Counter([match.id])
+        assert match.seats[0].ante is not None
+        assert owned("Anna") == held[0] - Counter([match.seats[0].ante])
+        assert settle(book, match.id, now).entry is not None
+        assert antes(book) == Counter([match.id]), "settling again moves nothing"
+    else:
+        assert (match.status, match.moves, match.taken_back) == (Status.PLAYING, 2, 2)
+        assert resume(book, match.id).to_move == 0
+
+
+def test_a_branch_is_in_the_book_whole_or_not_at_all(book: Book, now: dt.datetime, finish: Finish) -> None:
+    sitting = at_one_keyboard(book, now, 4)
+    for words, count in (("die-branch", 1), ("branch-then-die", 2)):
+        with started(book, words, sitting.match.id) as process:
+            go(process)
+            assert process.wait(20) == -signal.SIGKILL
+        with book.reading() as unit:
+            anna = unit.accounts.find("Anna")
+            assert anna is not None
+            there = unit.matches.all(anna, branches=True)
+        assert len(there) == count
+    (tried,) = [one for one in there if one.branch is not None]
+    assert (tried.moves, tried.branch and tried.branch.match) == (1, sitting.match.id)
+    finish(resume(book, tried.id), 1)
+    assert resume(book, sitting.match.id).match == sitting.match, "the game that was left is as it was"
+
+
+@pytest.mark.parametrize("acts", [("take-back", "resign"), ("take-back", "take-back")])
+def test_of_two_processes_with_one_match_one_acts_and_the_other_is_refused(
+    book: Book, now: dt.datetime, acts: tuple[str, str]
+) -> None:
+    sitting = at_one_keyboard(book, now, 4)
+    with started(book, acts[0], sitting.match.id) as one, started(book, acts[1], sitting.match.id) as two:
+        go(one)
+        go(two)
+        answers = sorted((said(one), said(two)))
+    assert answers[0] == "LedgerRefused"
+    assert answers[1] in ("resigned", "took back 2")
+    (match,) = all_of(book)
+    assert (match.status is Status.DONE) == (answers[1] == "resigned")
+    assert match.taken_back == (0 if answers[1] == "resigned" else 2)
+
+
+def test_of_two_processes_that_resign_the_same_match_the_card_goes_once(
+    book: Book, owned: Owned, now: dt.datetime
+) -> None:
+    sitting = at_one_keyboard(book, now, 4, Stakes.KEEPS)
+    before, ante = owned("Anna"), sitting.match.seats[0].ante
+    assert ante is not None
+    with started(book, "resign", sitting.match.id) as one, started(book, "resign", sitting.match.id) as two:
+        go(one)
+        go(two)
+        assert "resigned" in (said(one), said(two))
+    assert antes(book) == Counter([sitting.match.id])
+    assert owned("Anna") == before - Counter([ante])
+    with book.reading() as unit:
+        assert unit.ledger.audit() == ()
+
+
+def test_killed_behind_the_curtain_the_match_waits_for_the_next_person(book: Book, now: dt.datetime) -> None:
+    sitting = at_one_keyboard(book, now, 0)
+    with started(book, "curtain", sitting.match.id) as process:
+        process.send_signal(signal.SIGKILL)
+        process.wait(20)
+    again = resume(book, sitting.match.id)
+    assert (again.match.moves, again.to_move, again.player_to_move) == (1, 1, HUMAN)
+    # Nothing says whose turn at the keyboard it was: whoever takes the match up has to say who they are.
+    hidden = again.view(1).known.sides[0]
+    assert (hidden.hand, hidden.ante) == (frozenset(), None)
+    assert not [event for event in again.events if event.kind == "ante" and event.visible_to(0) and event.visible_to(1)]
 
 
 @pytest.mark.slow
