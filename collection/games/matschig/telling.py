@@ -80,7 +80,8 @@ _SENTENCES: Final[dict[tuple[str, bool], str]] = {
 def _worded(name: str, fact: Any, names: Sequence[str]) -> str:
     """Give a fact of an event in words."""
     if name in ("seat", "target"):
-        return names[fact]
+        called: str = names[fact]
+        return called
     return _WORDS.get(name, str)(fact)
 
 
