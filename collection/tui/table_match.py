@@ -39,6 +39,7 @@ class MatchScreen(Acts):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("match")]
     MAIN = "#cards"
     DEFAULT_CSS = """
+    MatchScreen.-short .-hinted #story-pane { display: none; }
     MatchScreen.-wide #right { width: 46; }
     MatchScreen.-tall #preview { display: block; margin: 1 0 0 10; width: 23; height: 9; }
     MatchScreen.-tall #end-antes { height: 10; }

@@ -83,7 +83,6 @@ class TablePane(Horizontal):
     TablePane #hint { display: none; height: auto; margin-top: 1; }
     TablePane.-hinted #hint { display: block; }
     TablePane.-hinted #preview { display: none; }
-    .-short TablePane.-hinted #story-pane { display: none; }
     TablePane #story-pane { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
     TablePane #story { height: auto; color: $text-muted; }
     """

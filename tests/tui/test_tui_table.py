@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import signal
 import subprocess
 import sys
 import textwrap
@@ -243,12 +245,13 @@ def test_a_hot_seat_match_is_opened_by_mouse_alone_and_the_curtain_hides_both_ha
 # Killed and taken up again
 
 
+@pytest.mark.parametrize("shown", [False, True], ids=["curtain", "hand"])
 def test_a_match_is_resumed_behind_the_curtain_after_the_program_was_killed(
-    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, read_screen: Read, shown: bool
 ) -> None:
     killed = textwrap.dedent(
         """
-        import asyncio, os, sys
+        import asyncio, os, signal, sys
         from pathlib import Path
         from collection.tui.app import MudwaterApp
         from collection.tui.curtain import Curtain
@@ -271,13 +274,17 @@ def test_a_match_is_resumed_behind_the_curtain_after_the_program_was_killed(
                 await come_to(MatchScreen)
                 await pilot.press("enter", "enter")
                 await come_to(Curtain)
-                os._exit(9)
+                if sys.argv[2] == "hand":
+                    await pilot.press("space")
+                    await come_to(MatchScreen)
+                os.kill(os.getpid(), signal.SIGKILL)
 
         asyncio.run(main())
         """
     )
-    ended = subprocess.run([sys.executable, "-c", killed, str(two_collectors)], check=False, timeout=60)
-    assert ended.returncode == 9
+    when = "hand" if shown else "curtain"
+    ended = subprocess.run([sys.executable, "-c", killed, str(two_collectors), when], check=False, timeout=60)
+    assert ended.returncode == -signal.SIGKILL
     (match,) = matches_in(two_collectors)
     assert (match.status, match.moves) == (Status.PLAYING, 1)
 
@@ -286,6 +293,9 @@ def test_a_match_is_resumed_behind_the_curtain_after_the_program_was_killed(
         await pilot.press("c", "enter")
         await settle_screens(pilot)
         assert shows(pilot.app, Curtain)
+        names = {card.name for card in load_catalogue()}
+        told = {name for name in names if name in read_screen(pilot.app)}
+        assert len(told) <= 1, "of both hands only the card that was played is told"
         await pilot.press("escape")
         await settle_screens(pilot)
         assert shows(pilot.app, TableScreen), "the curtain can be left"
@@ -672,7 +682,13 @@ def test_a_thinking_program_takes_no_key_and_moves_at_once_when_told(
         assert "The match so far" in read_screen(pilot.app), "keys are heard while it thinks"
         await pilot.press("escape")
         assert screen.busy
-        await pilot.press("M")
+        while not re.search(
+            r"master is thinking: \d+\.\d s, [\d,]+ games imagined\.",
+            str(pilot.app.screen.query_one("#saying", Static).render()),
+        ):
+            await pilot.pause(0.02)
+        (cap,) = [cap for cap in pilot.app.screen.query(KeyCap) if cap.what[0] == "match.hurry"]
+        assert await pilot.click(cap), "what is thought can be cut short by mouse as well"
         await settle_screens(pilot)
         assert "Your turn" in read_screen(pilot.app)
         await pilot.press("M")
