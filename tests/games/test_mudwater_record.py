@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -33,6 +34,9 @@ ante: {black: 1, white: 2}
 moves: [s=84, c=43 xs, sw=6 xs, c+33 xs]
 """
 """The rulebook's example: The Boathouse, Sea Dog, The Deckhand, Dead Calm."""
+
+
+OTHER = {"black": "white", "white": "black"}
 
 
 def random_game(seed: int, mode: Mode = Mode.STANDARD) -> tuple[Record, State, Outcome]:
@@ -155,6 +159,8 @@ def test_a_draw_gives_nobody_the_ante() -> None:
         ("c+33 xs]\n", "c+33 xs]\nresult: {winner: red}\n", 'result, winner: "red" is not one of black, white, draw.'),
         ("c+33 xs]\n", "c+33 xs]\nresult: {squares: {black: 1, white: ten}}\n", 'result, squares, white: "ten" is not'),
         ("c+33 xs]\n", "c+33 xs]\nresult: {score: 1}\n", 'result: the key "score" is not known'),
+        ("c+33 xs]\n", "c+33 xs]\nresigned: nobody\n", 'resigned: "nobody" is not one of black, white.'),
+        ("c+33 xs]\n", "c+33 xs]\nresigned: draw\n", 'resigned: "draw" is not one of black, white.'),
         ("c+33 xs]\n", "c+33 xs]\ncards: {3: [1, club, 2, 4, 3]}\n", "cards, 3: [Level 1 to 5, club or mutant"),
         ("c+33 xs]\n", "c+33 xs]\ncards: {3: [6, club, 2, 4, 3, 2]}\n", "cards, 3: [Level 1 to 5"),
         ("c+33 xs]\n", "c+33 xs]\ncards: {3: [1, ape, 2, 4, 3, 2]}\n", "cards, 3: [Level 1 to 5"),
@@ -288,7 +294,7 @@ SCALARS = st.sampled_from(
 TREES: st.SearchStrategy[Any] = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(SCALARS, inner, max_size=4), max_leaves=12
 )
-KEYS = st.sampled_from(["game", "mode", "first", "hands", "ante", "moves", "result", "cards"])
+KEYS = st.sampled_from(["game", "mode", "first", "hands", "ante", "moves", "resigned", "result", "cards"])
 
 
 @given(st.dictionaries(KEYS, TREES))
@@ -309,3 +315,42 @@ def test_faces_are_equal_by_content_and_hash_alike() -> None:
     assert Faces({1: face}) != Faces({2: face})
     assert 1 in Faces({1: face})
     assert len(Faces({1: face})) == 1
+
+
+@pytest.mark.parametrize("seat", ["black", "white"])
+def test_who_resigned_lost_whatever_the_squares_say(seat: str) -> None:
+    played = replay(
+        f"{EXAMPLE}resigned: {seat}\nresult: {{squares: {{black: 1, white: 2}}, winner: {OTHER[seat]}}}\n", FACES
+    )
+    printed = played.as_json()
+    assert (printed["termination"], printed["winner"], printed["ante_to"]) == ("resigned", OTHER[seat], OTHER[seat])
+    assert len(played.states) == len(played.record.moves) + 1 == len(played.events) + 1
+    assert [event.kind for event in played.ending] == ["resigned", "ended", "antes-turned-over"]
+    end = played.states[-1]
+    assert list(GAME.moves(end, end.to_move)) == []
+    fault = GAME.fault(end, end.to_move, played.record.moves[0])
+    assert fault is not None
+    assert fault.message == f"The game is over: {seat.capitalize()} resigned."
+    assert GAME.view(end, 0).known.sides[1].ante == 2
+    assert replay(write_record(played.record, played.outcome), FACES).states == played.states
+
+
+def test_the_winner_of_a_game_given_up_is_checked_too() -> None:
+    assert refused(f"{EXAMPLE}resigned: black\nresult: {{winner: black}}\n").reasons == (
+        "result, winner: the record says black, but the moves give white.",
+    )
+
+
+@given(seed=st.integers(0, 200))
+def test_nobody_resigns_a_game_that_is_over_and_anybody_may_before(seed: int) -> None:
+    record, _, outcome = random_game(seed)
+    whole = write_record(replace(record, resigned=0))
+    with pytest.raises(RecordError, match="the game was over after its last move, so black could not resign"):
+        replay(whole, FACES)
+    rng = random.Random(seed)
+    short = replace(record, moves=record.moves[: rng.randrange(len(record.moves))], resigned=rng.randrange(2))
+    played = replay(write_record(short), FACES)
+    assert played.outcome is not None
+    assert short.resigned is not None
+    assert played.outcome.winners == {1 - short.resigned}
+    assert outcome.termination != "resigned"

@@ -16,6 +16,7 @@ from collection.interchange.items import MOST_FAULTS
 from collection.interchange.whole import WholeBook, write_whole
 from collection.interchange.whole_reading import read_whole
 from collection.ledger.entry import EntryKind
+from collection.ledger.match import Branch, Taking
 
 MOMENT = "2026-03-14T18:30:00.000001+00:00"
 
@@ -51,6 +52,27 @@ def _hand(*more: dict[str, object], **fields: object) -> dict[str, object]:
 
 def _value(**fields: object) -> dict[str, object]:
     return {"account": 4, "currency": "EUR", "minor": 250} | fields
+
+
+_TAKING = {"seat": 0, "left": 2, "moves": 2}
+_SEAT = {"account": 4, "player": "human", "hand_name": "", "hand": [], "ante": None, "result": None}
+
+
+def _first_match(**fields: object) -> dict[str, object]:
+    """A match as older documents have it."""
+    match: dict[str, object] = {
+        "id": "m",
+        "game": "mudwater",
+        "mode": "standard",
+        "place": "here",
+        "stakes": "friendly",
+    }
+    match |= {"status": "playing", "happened": "2026-03-14", "recorded": MOMENT, "note": "", "moves": 4}
+    return match | {"seats": [_SEAT, _SEAT], "record": ""} | fields
+
+
+def _match(**fields: object) -> dict[str, object]:
+    return _first_match() | {"branch_of": None, "branch_at": None, "takings": [], "hints": 0} | fields
 
 
 def _reasons(document: object) -> tuple[str, ...]:
@@ -135,6 +157,19 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         (_document(hands=[_hand(_version(parent=1, because="for fun"))]), "because"),
         (_document(hands=[_hand(_version(parent=1, cards=["45"]))]), "a list of whole numbers"),
         (_document(hands=[_hand(_version(parent=1, made="now"))]), "is not a moment"),
+        (_document(matches=[_match(branch_at=0)]), "match 1 (m): branch_at belongs to a branch"),
+        (_document(matches=[_match(place="branch")]), "branch_at belongs to a branch"),
+        (_document(matches=[_match(place="branch", branch_of="m", branch_at=0)]), "does not stand before it"),
+        (_document(matches=[_match(), _match(id="n", branch_of="m")]), "branch_at belongs to a branch"),
+        (_document(matches=[_match(place="branch", branch_at=5)]), "branch_at is 5, and the match holds 4 moves"),
+        (_document(matches=[_match(place="branch", branch_at=1, stakes="keeps")]), "a branch is friendly"),
+        (_document(matches=[_match(takings=[_TAKING], stakes="keeps")]), "nothing is taken back in a match for keeps"),
+        (_document(matches=[_match(takings=[_TAKING | {"moves": 0}])]), "match 1 (m), taking 1: moves is 0"),
+        (_document(matches=[_match(takings=[_TAKING | {"seat": 2}])]), "seat is 2, and goes from 0 to 1"),
+        (_document(matches=[_match(takings=[_TAKING | {"why": 2}])]), "unknown fields: why"),
+        (_document(matches=[_match(hints=-1)]), "hints is -1"),
+        (_document(version=2, matches=[_match()]), "unknown fields: branch_of, branch_at"),
+        (_document(version=2, matches=[_first_match(place="branch")]), "is none that a document of version 2 knows"),
         (_document(values=[_value()]), "value 1: a value is of a number or of a level"),
         (_document(values=[_value(number=45, level=3)]), "of one of the two"),
         (_document(values=[_value(level=6)]), "level is 6"),
@@ -259,3 +294,18 @@ def test_a_whole_tree_of_versions_is_read_as_it_was_written() -> None:
         (4, 2, (45, 45), ""),
     ]
     assert (hand.version, hand.cards, hand.sleeved) == (3, (12, 45), True)
+
+
+def test_a_match_of_an_older_document_is_no_branch_and_nothing_was_taken_back_in_it() -> None:
+    for newer in ({}, {"version": 2, "values": []}):
+        (match,) = read_whole(json.dumps(_older(matches=[_first_match()]) | newer)).matches
+        assert (match.branch, match.takings, match.hints, match.moves) == (None, (), 0, 4)
+
+
+def test_a_branch_is_read_as_it_was_written() -> None:
+    branch = _match(id="b", place="branch", branch_of="m", branch_at=3, takings=[_TAKING, _TAKING], hints=2)
+    whole = read_whole(json.dumps(_document(matches=[_match(), branch, _match(id="c", place="branch", branch_at=0)])))
+    _, of_a_match, of_a_record = whole.matches
+    assert (of_a_match.branch, of_a_match.takings, of_a_match.hints) == (Branch("m", 3), (Taking(0, 2, 2),) * 2, 2)
+    assert of_a_record.branch == Branch("", 0)
+    assert read_whole(write_whole(whole)) == whole
