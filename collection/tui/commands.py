@@ -158,12 +158,13 @@ def registry() -> Mapping[str, Command]:
     from collection.tui.hands_commands import HANDS
     from collection.tui.loss_commands import LOSS
     from collection.tui.packs_commands import PACKS
+    from collection.tui.puzzles_commands import PUZZLES
     from collection.tui.review_commands import REVIEW
     from collection.tui.suggest_commands import SUGGEST
     from collection.tui.table_commands import TABLE
     from collection.tui.watch_commands import WATCH
 
-    kept = (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *WATCH, *REVIEW, *LOSS, *SUGGEST)
+    kept = (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *WATCH, *REVIEW, *LOSS, *SUGGEST, *PUZZLES)
     return {command.id: command for command in kept}
 
 

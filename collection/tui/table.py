@@ -291,6 +291,12 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         place = self.query_one("#unfinished", OptionList).highlighted
         return self._setting.unfinished[place] if self._setting is not None and place is not None else None
 
+    def action_puzzles(self) -> None:
+        """Go to the puzzles out of one's own games."""
+        from collection.tui.puzzles import PuzzlesScreen
+
+        self.app.push_screen(PuzzlesScreen())
+
     # Going on from here
 
     @on(OptionList.OptionSelected, "Picker")

@@ -9,6 +9,7 @@ TABLE: tuple[Command, ...] = (
     Command("table.resume", ("c",), "Continue", "Go on with the unfinished match under the cursor", footer=True),
     Command("table.new-hand", ("n",), "New hand", "Build a hand first", footer=True),
     Command("table.give-up", ("x",), "Give up", "End the unfinished friendly match under the cursor, without a result"),
+    Command("table.puzzles", ("P",), "Puzzles", "Solve positions of your own games: one move wins", footer=True),
     Command("match.rock", ("r",), "Rock", "Turn the card in hand face down, or face up again", footer=True),
     Command("match.pass", ("w",), "Pass", "Pass, which is allowed only when nothing else is", footer=True),
     Command("match.hint", ("g",), "Hint", "Ask the strongest program for the best move; it is counted", footer=True),
