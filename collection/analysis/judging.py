@@ -17,16 +17,19 @@ from typing import Any, Final
 from collection.analysis.blending import blended
 from collection.analysis.judged import Analysis, Judged
 from collection.analysis.open_search import Found, at_the_end, look_into
+from collection.games.mudwater.kernel import COMPILED
 from collection.games.protocol import CHANCE, KnownGame, Seat, Seats
 from collection.games.registry import Gapped, Replayed
 
-DEFAULT: Final = 40_000
-"""Games that may be imagined for a position unless told otherwise."""
+COMPILED_DEFAULT: Final = 100_000
+INTERPRETED_DEFAULT: Final = 2_000
+DEFAULT: Final = COMPILED_DEFAULT if COMPILED else INTERPRETED_DEFAULT
+"""Games that may be imagined for a position unless told otherwise: a game of Mudwater then takes a few seconds."""
 FILLINGS: Final = 8
 """How often what nobody saw is drawn, to take the average."""
-_FILLING_EFFORT = 4
+_FILLING_EFFORT = 8
 """A filled game gets this part of the effort: what is unknown blurs more than what is not searched."""
-_ANY_GAME_EFFORT = 100
+_ANY_GAME_EFFORT = 250
 """The search that plays any game gets this part of the effort: it takes so much longer."""
 _LEAST = 16
 _NOT_YET = math.nan

@@ -3,7 +3,7 @@
 | word | sign | of the chance of winning, in hindsight, it gave away |
 |---|---|---|
 | best | `✓` | nothing, or less than 1 point of 100 |
-| good | `·` | less than 5 points, which is within what a search may err by |
+| good | `·` | less than 5 points, which two searches of one position may differ by |
 | slip | `-` | less than 12 points |
 | mistake | `?` | less than 30 points |
 | blunder | `✗` | 30 points or more |

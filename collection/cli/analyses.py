@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from collection.games.registry import Replayed
     from collection.pictures.scene import Scene
 
-_EFFORT = 40_000
+_EFFORT, _INTERPRETED_EFFORT = 100_000, 2_000
 """As in `analysis.judging`, which is read only when there is something to judge; a test holds them together."""
 _CARD = re.compile(r"(?<=[=~+])[0-9]+", re.ASCII)
 
@@ -34,11 +33,16 @@ def analyse(
     context: typer.Context,
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records as YAML; - is the standard input.")],
     effort: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--effort", metavar="N", min=1, max=2_000_000, help="Games imagined for a position that cannot be proved."
+            "--effort",
+            metavar="N",
+            min=1,
+            max=2_000_000,
+            help=f"Games imagined for a position that cannot be proved: {_EFFORT:,} unless said, "
+            f"{_INTERPRETED_EFFORT:,} where the kernel is not compiled.",
         ),
-    ] = _EFFORT,
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same analysis.")] = 0,
     svg: Svg = False,
     picture: Picture = None,
@@ -71,7 +75,7 @@ def analyse(
             shown = short(file, 200)
             try:
                 replayed = replay_any(written_in(file), cards)
-                analysis = _judged(replayed, _Wanted(effort, seed), interrupted)
+                analysis = _judged(replayed, effort, seed, interrupted)
             except CollectionError as no:
                 refused = True
                 told_faults(shown, no)
@@ -110,17 +114,11 @@ def _scene(analysis: Analysis, replayed: Replayed, catalogue: Catalogue, *, boar
     return game_scene(replayed, catalogue, analysis=analysis)
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    effort: int
-    seed: int
-
-
-def _judged(replayed: Replayed, wanted: _Wanted, interrupted: threading.Event) -> Analysis:
-    from collection.analysis.judging import judge
+def _judged(replayed: Replayed, effort: int | None, seed: int, interrupted: threading.Event) -> Analysis:
+    from collection.analysis.judging import DEFAULT, judge
 
     with progress("Judging") as told:
-        return judge(replayed, seed=wanted.seed, effort=wanted.effort, cancelled=interrupted.is_set, told=told)
+        return judge(replayed, seed=seed, effort=effort or DEFAULT, cancelled=interrupted.is_set, told=told)
 
 
 def _tell(shown: str, analysis: Analysis, replayed: Replayed, catalogue: Catalogue) -> None:

@@ -11,7 +11,7 @@ from collection.analysis.summary import Phase, summary_of
 from collection.games.protocol import CHANCE
 from tests.analysis.tiny_games import Nim, Pennies, Table, played
 
-EFFORT = 60_000
+EFFORT = 150_000
 
 
 def test_a_lost_win_at_nim_is_seen() -> None:

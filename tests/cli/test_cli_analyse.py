@@ -86,7 +86,7 @@ def test_a_record_of_no_moves_is_judged_too(table: Shell) -> None:
 
 
 def test_the_effort_that_is_told_is_the_one_that_is_made() -> None:
-    assert analyses._EFFORT == judging.DEFAULT
+    assert (analyses._EFFORT, analyses._INTERPRETED_EFFORT) == (judging.COMPILED_DEFAULT, judging.INTERPRETED_DEFAULT)
 
 
 @pytest.mark.parametrize("words", [("--effort", "0"), ("--effort", "x"), ()])

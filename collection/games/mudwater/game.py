@@ -33,7 +33,7 @@ from collection.games.protocol import CHANCE, Belief, Event, Fault, Outcome, Ove
 
 if TYPE_CHECKING:
     from collection.games.mudwater.searching import MudwaterSearch
-    from collection.games.mudwater.solving import Solver
+    from collection.games.mudwater.worth import Proofs
 
 FULL_BOARD, BOTH_PASSED, RESIGNED = "full-board", "both-passed", "resigned"
 """The ways in which a game ends: two by its rules, and one by a player's word."""
@@ -151,13 +151,13 @@ class Mudwater:
 
         return MudwaterSearch(view, rng, learned_weights() if self._learned else None, belief, before)
 
-    def memory(self) -> Solver:
+    def memory(self) -> Proofs:
         """Give a solver, which remembers what it proved of one deal."""
-        from collection.games.mudwater.solving import Solver
+        from collection.games.mudwater.worth import Proofs
 
-        return Solver()
+        return Proofs()
 
-    def worth(self, state: State, rng: random.Random, effort: int, memory: Solver | None = None) -> Worth[PlayerMove]:
+    def worth(self, state: State, rng: random.Random, effort: int, memory: Proofs | None = None) -> Worth[PlayerMove]:
         """Tell what a position of known cards is worth to its mover; see `KnownGame` and `worth`."""
         from collection.games.mudwater.worth import worth_of
 

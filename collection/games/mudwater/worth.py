@@ -14,19 +14,31 @@ from collection.games.mudwater.state import State
 from collection.games.protocol import Worth
 
 _PROVING = 10
-"""Positions that the solver may look at for each game that may be imagined."""
+"""Positions that the solver may look at for each game that may be imagined: either takes about as long."""
+_GAVE_UP = 8
+"""Once a position was too far from the end, others get this part: only those that are settled soon are proved then."""
+
+
+class Proofs(Solver):
+    """A solver that knows whether it had to give up on a position of the game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gave_up = False
 
 
 def worth_of(
-    state: State, rng: random.Random, effort: int, solver: Solver, *, learned: bool = True
+    state: State, rng: random.Random, effort: int, proofs: Proofs, *, learned: bool = True
 ) -> Worth[PlayerMove]:
     """Tell what `state` is worth to its mover, looking at `effort` imagined games where it cannot be proved.
 
     Raises ValueError where a card is unknown, and for a game that is over.
     """
-    solution = solver.solve(state, _PROVING * effort)
+    patience = _PROVING * effort
+    solution = proofs.solve(state, patience // _GAVE_UP if proofs.gave_up else patience)
     if solution is not None:
         return Worth((solution.worth + 1) / 2, solution.move, exact=True)
+    proofs.gave_up = True
     game, slots = laid_out(state)
     rival = state.sides[1 - state.to_move].hand
     # A pool of no other cards than those in the rival's hand: every world that the search imagines is the true one.
