@@ -12,7 +12,7 @@ import typer
 
 from collection.cli.asked import Asked
 from collection.cli.options import Json
-from collection.cli.output import data, data_json, short, talk
+from collection.cli.output import data, data_json, on_a_terminal, short, talk
 from collection.cli.pictures import Picture, Svg, check_wish, give_picture
 from collection.errors import CollectionError, NotUnderstood, RecordError, Refused
 from collection.text import plain
@@ -30,24 +30,28 @@ def replay(
     picture: Picture = None,
     at: Annotated[
         int | None,
-        typer.Option("--at", metavar="N", help="In the picture only the position after N moves, large; 0 begins."),
+        typer.Option("--at", metavar="N", help="Only the position after N moves, large; the screen begins there."),
     ] = None,
-    black: Annotated[str, typer.Option("--black", metavar="NAME", help="Black's name in the picture.")] = "Black",
-    white: Annotated[str, typer.Option("--white", metavar="NAME", help="White's name in the picture.")] = "White",
+    black: Annotated[str, typer.Option("--black", metavar="NAME", help="Black's name there.")] = "Black",
+    white: Annotated[str, typer.Option("--white", metavar="NAME", help="White's name there.")] = "White",
+    screen: Annotated[bool, typer.Option("--screen", help="Go through one game on the screen, judged.")] = False,
     as_json: Json = False,
 ) -> None:
     """Replay written games and check every move, or draw one.
 
     With --json one object a line. A record that is not right is told on standard error, with its file and the move's
     number, and the others are still replayed; the exit code is then 1. A picture shows one game: every move as a small
-    board, the antes and the result, or with --at one position. `replay g.yaml --svg > g.svg`.
+    board, the antes and the result, or with --at one position. `replay g.yaml --svg > g.svg`. With --screen it is gone
+    through on the screen, every move judged.
     """
     from collection.games.mudwater.state import Faces
     from collection.games.registry import replay_any
 
     check_wish(picture, svg=svg, as_json=as_json)
     drawing = svg or picture is not None
-    _check_drawing(files, (at, black, white), drawing=drawing)
+    _check_drawing(files, (at, black, white), drawing=drawing, screen=screen)
+    if screen:
+        _check_screen(files, drawing=drawing or as_json)
     catalogue = Asked.of(context).catalogue()
     cards = {"mudwater": Faces.of(catalogue)}
     refused = False
@@ -59,6 +63,9 @@ def replay(
             refused = True
             told_faults(shown, no)
             continue
+        if screen:
+            _show(Asked.of(context), file, (black, white), at)
+            return
         if drawing:
             give_picture(picture, partial(_scene, played, catalogue, at, (black, white)), svg=svg)
         if as_json:
@@ -69,12 +76,35 @@ def replay(
         raise typer.Exit(1)
 
 
-def _check_drawing(files: Sequence[str], said: tuple[int | None, str, str], *, drawing: bool) -> None:
+def _check_drawing(
+    files: Sequence[str], said: tuple[int | None, str, str], *, drawing: bool, screen: bool = False
+) -> None:
     """Raise NotUnderstood where several games are to be one picture, or words for a picture come without one."""
     if drawing and len(files) > 1:
         raise NotUnderstood(f"A picture shows one game, and {len(files)} files are named. Name one of them.")
-    if not drawing and said != (None, "Black", "White"):
-        raise NotUnderstood("--at, --black and --white say what a picture shows: add --svg or --picture FILE.")
+    if not drawing and not screen and said != (None, "Black", "White"):
+        raise NotUnderstood("--at, --black and --white say what is shown: add --svg, --picture FILE or --screen.")
+
+
+def _check_screen(files: Sequence[str], *, drawing: bool) -> None:
+    """Raise NotUnderstood for what does not go together with the screen, and where there is none."""
+    if drawing:
+        raise NotUnderstood("--screen shows the game on the screen: leave --json, --svg and --picture out.")
+    if len(files) > 1 or files == ["-"]:
+        raise NotUnderstood("The screen shows one game, read from a file: name one.")
+    if not on_a_terminal():
+        raise NotUnderstood("The screen needs a terminal, and this is none. Leave --screen out for the game as text.")
+
+
+def _show(asked: Asked, file: str, names: tuple[str, str], at: int | None) -> None:
+    """Go through a game on the screen; it has been read, so that a bad one was refused before."""
+    from collection.tui.review_opening import review_of_file
+    from collection.tui.running import run
+
+    opening = partial(review_of_file, Path(file), names=names, at=at)
+    code = run(asked.path, asked.collector, start="table", opening=opening)
+    if code:
+        raise typer.Exit(code)
 
 
 def _scene(played: Replayed, catalogue: Catalogue, at: int | None, names: tuple[str, str]) -> Scene:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collection.store.book import Book
 
 Severity = Literal["information", "warning", "error"]
+Opening = Callable[["Book"], Callable[[], Screen[Any]]]
+"""Reads what a screen is to show, and gives what makes the screen."""
 
 
 def _binder() -> Screen[Any]:
@@ -108,11 +110,14 @@ class MudwaterApp(Commanded, BookApp):
         *,
         start: str = "binder",
         table: object | None = None,
+        opening: Opening | None = None,
         clock: Callable[[], dt.datetime] = _local_now,
     ) -> None:
         super().__init__(book_path, collector, start=start, clock=clock)
         self.table_request = table
         """What the command line asks of the Table screen."""
+        self._opening = opening
+        """What the command line asks to be shown over the first place."""
         self.said: list[Said] = []
         self._spoke: Screen[Any] | None = None
         """The screen that was shown when something was last said."""
@@ -123,6 +128,9 @@ class MudwaterApp(Commanded, BookApp):
         """Let the place that is shown read the book."""
         if isinstance(self.screen, MudwaterScreen):
             self.screen.refresh_place()
+        if self._opening is not None:
+            opening, self._opening = self._opening, None
+            self.at_desk(opening, lambda make: self.push_screen(make()), owner=self)
 
     def show_collector(self) -> None:
         """Show in every top line who is collecting."""
@@ -146,6 +154,11 @@ class MudwaterApp(Commanded, BookApp):
             self.say(f"That did not work, and nothing was changed ({what}: {event.worker.error}).", severity="error")
 
     # Talk
+
+    def remind(self, waiting: str) -> None:
+        """Say what waits to be gone on with, but at the Table, where it is listed, or where a match is asked for."""
+        if self.current_mode != "table" and self.table_request is None:
+            self.say(waiting)
 
     def say(self, text: str, *, severity: Severity = "information", title: str = "") -> None:
         """Say something at the edge of the screen in place of what this screen said before; keep it to be read again.

@@ -70,7 +70,7 @@ class ReviewForm(Form[str]):
 def _picture(told: Told, findings: Findings, kind: str) -> bytes:
     from collection.pictures.analysis import draw_analysis
 
-    return draw_analysis(findings.analysis, findings.summary, told.replayed, told.names, kind)
+    return draw_analysis(findings.analysis, told.replayed, told.catalogue, kind, told.names)
 
 
 def report(told: Told, findings: Findings) -> str:

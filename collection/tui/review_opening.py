@@ -13,6 +13,8 @@ from collection.games.record import LARGEST
 from collection.tui.text import clipped
 
 if TYPE_CHECKING:
+    from collection.catalogue.catalogue import Catalogue
+    from collection.games.mudwater.record import Replay
     from collection.ledger.match import Match
     from collection.store.book import Book
     from collection.tui.place import MudwaterScreen
@@ -45,8 +47,10 @@ def _of_match(match: str, at: int | None, book: Book) -> Callable[[], ReviewScre
     return partial(ReviewScreen, replayed, names_in(found), catalogue, match=found, at=at)
 
 
-def review_of_file(path: Path, book: Book) -> Callable[[], ReviewScreen]:
-    """Read a written game from a file, and give what makes its review.
+def review_of_file(
+    path: Path, book: Book, *, names: tuple[str, str] = SEATS, at: int | None = None
+) -> Callable[[], ReviewScreen]:
+    """Read a written game from a file, and give what makes its review, begun after `at` moves.
 
     Raises Refused for a file that cannot be read, RecordError, naming the file, for a game that breaks the rules.
     """
@@ -56,21 +60,23 @@ def review_of_file(path: Path, book: Book) -> Callable[[], ReviewScreen]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refused(f"{name} is not text in UTF-8.") from None
-    return review_of_text(text, book, name)
+    return partial(_review, *_replayed(text, book, name), names, at)
 
 
-def review_of_text(text: str, book: Book, name: str = "") -> Callable[[], ReviewScreen]:
-    """Read a written game, and give what makes its review. Raises RecordError, its reasons beginning with `name`."""
+def _review(replayed: Replay, catalogue: Catalogue, names: tuple[str, str], at: int | None) -> ReviewScreen:
+    from collection.tui.review import ReviewScreen
+
+    return ReviewScreen(replayed, names, catalogue, at=at)
+
+
+def _replayed(text: str, book: Book, name: str) -> tuple[Replay, Catalogue]:
+    """Play a written game through. Raises RecordError, its reasons beginning with the file's `name`."""
     from collection.games.mudwater.record import replay
     from collection.games.mudwater.state import Faces
-    from collection.tui.review import ReviewScreen
 
     with book.reading() as unit:
         catalogue = unit.cards.catalogue()
     try:
-        replayed = replay(text, Faces.of(catalogue))
+        return replay(text, Faces.of(catalogue)), catalogue
     except RecordError as no:
-        if not name:
-            raise
         raise RecordError(*(f"{name}: {reason}" for reason in no.reasons), move=no.move) from None
-    return partial(ReviewScreen, replayed, SEATS, catalogue)

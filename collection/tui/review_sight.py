@@ -66,7 +66,7 @@ class Told:
     def __init__(self, replayed: Replay, names: tuple[str, str], catalogue: Catalogue) -> None:
         self.replayed = replayed
         self.names = names
-        self._catalogue = catalogue
+        self.catalogue = catalogue
 
     @property
     def moves(self) -> int:
@@ -89,7 +89,7 @@ class Told:
     def _sight(self, at: int, seat: int | None = None) -> Sight:
         state = self.state(at)
         viewer = state.to_move if seat is None else seat
-        return Sight(self.replayed.game, View(max(viewer, 0), state), self._catalogue)
+        return Sight(self.replayed.game, View(max(viewer, 0), state), self.catalogue)
 
     def squares_held(self, at: int) -> tuple[int, int]:
         """Give the squares that black and white hold."""
@@ -195,7 +195,7 @@ class Told:
         if game.fault(before, seat, move) is not None or not isinstance(move, (Play, Pass)):
             return None
         after, events = game.apply(before, {seat: move})
-        sight = Sight(game, View(seat, after), self._catalogue)
+        sight = Sight(game, View(seat, after), self.catalogue)
         told = tell(events, sight, self.names)
         return Instead(sight.squares(fresh=changed(before, after)), sight.held(), told[0] if told else text)
 

@@ -5,15 +5,27 @@ from __future__ import annotations
 import gc
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collection.tui.app import Opening
 
 _PATIENCE = 0.001
 """Seconds that the screens wait for a thread of plain Python to let them answer a key."""
 
 
-def run(book_path: Path, collector: str | None, *, start: str = "binder", table: object | None = None) -> int:
+def run(
+    book_path: Path,
+    collector: str | None,
+    *,
+    start: str = "binder",
+    table: object | None = None,
+    opening: Opening | None = None,
+) -> int:
     """Show the screens over the book at `book_path` until the person leaves; give the exit code.
 
-    `start` is the place to begin in, `table` what the Table screen is asked to do at once. A fault that nobody expected
+    `start` is the place to begin in, `table` what the Table screen is asked to do at once, `opening` reads what is to
+    be shown over the first place. A fault that nobody expected
     is raised once the terminal is as it was before: the door out of the command line keeps it in a log and says where.
     """
     # Until the first frame nothing becomes garbage, and looking for it costs a tenth of the wait; the app begins again.
@@ -24,7 +36,7 @@ def run(book_path: Path, collector: str | None, *, start: str = "binder", table:
     try:
         from collection.tui.app import MudwaterApp
 
-        app = MudwaterApp(book_path, collector, start=start, table=table)
+        app = MudwaterApp(book_path, collector, start=start, table=table, opening=opening)
         try:
             app.run()
         finally:
