@@ -88,6 +88,9 @@ class BookApp(App[int]):
     def cannot_open(self, error: CollectionError) -> None:
         """Say that the book cannot be opened."""
 
+    def remind(self, waiting: str) -> None:
+        """Say what waits to be gone on with."""
+
     def say_refused(self, error: CollectionError) -> None:
         """Say why something was refused."""
 
@@ -178,6 +181,8 @@ class BookApp(App[int]):
         self.collector_name, self.is_sample = found.collector, found.is_sample
         self._take_theme(found.theme)
         self.show_collector()
+        if found.waiting:
+            self.remind(found.waiting)
 
     def _take_theme(self, name: str | None) -> None:
         if name in {each.name for each in THEMES}:
@@ -286,15 +291,19 @@ class _Kept:
     collector: str
     theme: str | None
     is_sample: bool
+    waiting: str
+    """What is to be gone on with, in a sentence; empty when nothing is."""
 
 
 def _settings_and_collector(collector: str | None) -> Callable[[Book], _Kept]:
     def read(book: Book) -> _Kept:
         from collection.desk.collectors import current
         from collection.desk.sample import BEGUN, FILLED
+        from collection.tui.waiting import waiting
 
         with book.reading() as unit:
             sample = any(unit.settings.get(name) is not None for name in (BEGUN, FILLED))
-            return _Kept(current(unit, collector).name, unit.settings.get("theme"), sample)
+            account = current(unit, collector)
+            return _Kept(account.name, unit.settings.get("theme"), sample, waiting(unit, account))
 
     return read

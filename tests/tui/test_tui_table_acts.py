@@ -441,3 +441,31 @@ def test_every_square_that_a_story_lets_somebody_lead_by_is_counted(opening: Sta
             assert (f"so leads {max(black, white)} to {min(black, white)}" in line) == turned
             told, leader = told + turned, now
     assert told > 5
+
+
+# What waits
+
+
+def test_on_starting_an_unfinished_match_is_said_once_with_the_keys_that_resume_it(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    async def begin_two(pilot: Pilot[int]) -> None:
+        for _ in range(2):
+            await dealt(pilot, settle_screens)
+            await pilot.press("escape")
+            await settle_screens(pilot)
+        assert said(pilot.app) == [], "at the Table they are listed"
+
+    async def come_back(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        (sentence,) = said(app)
+        assert sentence.startswith("2 matches are not finished, the newest against steady")
+        await pilot.press("t")
+        await settle_screens(pilot)
+        await pilot.press("c")
+        await settle_screens(pilot)
+        assert shows(app, MatchScreen)
+        assert said(app) == [sentence]
+
+    walk_through(open_screens(two_collectors), begin_two)
+    walk_through(open_screens(two_collectors, "binder"), come_back)
