@@ -11,15 +11,15 @@
 
 Seats are letters wherever something is written, A for seat 0, so that no reader has to ask where counting begins. A
 step of several seats is one map: they moved at once. `options` holds what differs from the usual game. `result` is
-optional, and checked when it is there. Nothing is drawn in a replay: what chance did is written down like any other
-move.
+optional, and checked when it is there; so is `sealed`, what some seats have chosen of a step that waits for others.
+Nothing is drawn in a replay: what chance did is written down like any other move.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from collection.errors import IllegalMove, NotUnderstood, RecordError, UnreadableMove
@@ -30,7 +30,7 @@ from collection.text import quoted
 Options = Mapping[str, Tree]
 """What a game is played with, by name, where it is not the usual: text, or lists and maps of text."""
 
-KEYS: Final = ("game", "seats", "options", "moves", "result")
+KEYS: Final = ("game", "seats", "options", "moves", "sealed", "result")
 LETTERS: Final = "ABCDEF"
 """The seats, as records, moves and `replay --json` write them."""
 SEAT_FACTS: Final = frozenset({"seat", "by", "to", "from", "target", "winner"})
@@ -86,6 +86,8 @@ class Played:
     steps: tuple[Mapping[Seat, Any], ...]
     """Who moved what: a seat's move, several seats' moves at once, or one of CHANCE."""
     events: tuple[tuple[Event, ...], ...]
+    sealed: Mapping[Seat, Any] = field(default_factory=dict)
+    """What seats have chosen of a step that is made together, while others still choose: nobody else may know it."""
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -117,6 +119,27 @@ class Played:
             (*self.events, tuple(events)),
         )
 
+    def chosen(self, seat: Seat, move: Any) -> Played:
+        """Give the game once `seat` has chosen `move`: a step on, or waiting for those who move together with it.
+
+        Raises IllegalMove with every reason.
+        """
+        turn = self.game.turn(self.state)
+        if not isinstance(turn, Seats) or seat not in turn.must or turn.must == {seat}:
+            return self.then({seat: move})
+        if seat in self.sealed:
+            raise IllegalMove(f"Seat {letter(seat)} has chosen already, and waits for the others.")
+        if (fault := self.game.fault(self.state, seat, move)) is not None:
+            raise IllegalMove(fault.message)
+        sealed = {**self.sealed, seat: move}
+        return self.then(sealed) if set(sealed) == turn.must else replace(self, sealed=sealed)
+
+    def back_to(self, steps: int) -> Played:
+        """Give the game as it stood after so many steps."""
+        return replace(
+            self, states=self.states[: steps + 1], steps=self.steps[:steps], events=self.events[:steps], sealed={}
+        )
+
     def drawn(self, rng: random.Random) -> Played:
         """Give the game as it stands once chance has drawn all that is its to draw now."""
         played = self
@@ -138,6 +161,7 @@ class Played:
                 }
                 for step, events in zip(self.steps, self.events, strict=True)
             ],
+            "sealed": {letter(seat): self.game.write(move) for seat, move in self.sealed.items()},
             "state": self.game.shown(self.state),
             "outcome": None
             if outcome is None
@@ -193,7 +217,7 @@ def replay_tree(tree: Mapping[str, Tree], game: WrittenGame) -> Played:
     for number, step in enumerate(steps, start=1):
         played = _one_step(played, number, step)
     _check_result(tree, played)
-    return played
+    return _sealed(tree, played)
 
 
 def write_record(played: Played) -> str:
@@ -206,6 +230,8 @@ def write_record(played: Played) -> str:
     document["moves"] = [
         {letter(seat): played.game.write(move) for seat, move in step.items()} for step in played.steps
     ]
+    if played.sealed:
+        document["sealed"] = {letter(seat): played.game.write(move) for seat, move in sorted(played.sealed.items())}
     if (outcome := played.outcome) is not None:
         winners = [letter(seat) for seat in sorted(outcome.winners)]
         document["result"] = {"winners": winners, "points": list(outcome.points)}
@@ -220,6 +246,25 @@ def _one_step(played: Played, number: int, step: Mapping[Seat, str]) -> Played:
         return played.then(moves)
     except (UnreadableMove, IllegalMove) as fault:
         raise RecordError(f"Move {number} ({_short(written)}): {fault}", move=number) from None
+
+
+def _sealed(tree: Mapping[str, Tree], played: Played) -> Played:
+    """Put what was chosen already of the step that is under way where it belongs."""
+    written = tree.get("sealed", {})
+    if not isinstance(written, Mapping):
+        raise RecordError("sealed: a map of seats and moves.")
+    steps = len(played.steps)
+    for text, move in written.items():
+        seat = _seat_read(text)
+        if seat is None or seat == CHANCE or not isinstance(move, str):
+            raise RecordError(f"sealed, {quoted(str(text))}: a seat and its move, such as 'A: pass'.")
+        try:
+            played = played.chosen(seat, played.game.read(played.state, move))
+        except (UnreadableMove, IllegalMove) as fault:
+            raise RecordError(f"sealed, {text} ({_short(move)}): {fault}") from None
+        if len(played.steps) > steps:
+            raise RecordError("sealed: everybody has chosen, so that this is a move like any other.")
+    return played
 
 
 def _short(text: str) -> str:

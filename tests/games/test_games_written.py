@@ -166,3 +166,37 @@ def test_options_are_chosen_by_name_and_the_usual_ones_are_not_written() -> None
     with pytest.raises(NotUnderstood) as refused:
         choose_options(GAME, {"protests": "perhaps", "colour": "red"})
     assert len(refused.value.reasons) == 2
+
+
+@given(seats=st.integers(2, 4), seed=st.integers(0, 99), data=st.data())
+def test_what_is_chosen_together_waits_sealed_and_survives_being_written(
+    seats: int, seed: int, data: st.DataObject
+) -> None:
+    played = begin(GAME, seats, {}).drawn(random.Random(seed))
+    order = data.draw(st.permutations(range(seats)))
+    bids = {seat: data.draw(st.integers(1, 3)) for seat in order}
+    for count, seat in enumerate(order[:-1], start=1):
+        played = replay(write_record(played.chosen(seat, bids[seat])), GAME)
+        assert len(played.steps) == 1
+        assert played.sealed == {one: bids[one] for one in order[:count]}
+        with pytest.raises(IllegalMove, match="has chosen already"):
+            played.chosen(seat, 1)
+    done = played.chosen(order[-1], bids[order[-1]])
+    assert (done.sealed, done.steps[-1]) == ({}, bids)
+    back = done.back_to(1)
+    assert (back.state, back.steps, back.outcome) == (played.state, played.steps, None)
+
+
+@pytest.mark.parametrize(
+    ("sealed", "reason"),
+    [
+        ("{A: 2, B: 2}", "everybody has chosen"),
+        ("{A: 9}", "A bid is 1 to 3"),
+        ("{Z: 1}", "a seat and its move"),
+        ("{chance: 1}", "a seat and its move"),
+        ("x", "a map of seats"),
+    ],
+)
+def test_a_sealed_choice_that_is_not_right_says_so(sealed: str, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        replay(f"game: auction\nseats: 2\nmoves: [chance: 2]\nsealed: {sealed}\n", GAME)
