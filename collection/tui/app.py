@@ -160,11 +160,6 @@ class MudwaterApp(Commanded, BookApp):
         if self.current_mode != "table" and self.table_request is None:
             self.say(waiting)
 
-    def remind(self, waiting: str) -> None:
-        """Say what waits to be gone on with, but at the Table, where it is listed, or where a match is asked for."""
-        if self.current_mode != "table" and self.table_request is None:
-            self.say(waiting)
-
     def say(self, text: str, *, severity: Severity = "information", title: str = "") -> None:
         """Say something at the edge of the screen in place of what this screen said before; keep it to be read again.
 
