@@ -70,6 +70,8 @@ def types_a_character(key: str) -> bool:
         "right_square_bracket",
         "at",
         "equals_sign",
+        "less_than_sign",
+        "greater_than_sign",
     }
 
 
@@ -79,6 +81,8 @@ _DISPLAY = {
     "colon": ":",
     "at": "@",
     "equals_sign": "=",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
     "escape": "esc",
     "enter": "enter",
     "space": "space",

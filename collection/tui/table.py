@@ -19,12 +19,12 @@ from collection.games.mudwater.state import Mode
 from collection.ledger.mark import MarkKind
 from collection.ledger.match import HUMAN, Match, Stakes, Status
 from collection.tui.branching import match_screen
-from collection.tui.commands import Command, registry
+from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import PointedList
 from collection.tui.marks import SIGNS
 from collection.tui.picker import Picker
-from collection.tui.place import KeyCap, MudwaterScreen, bindings_of
+from collection.tui.place import MudwaterScreen, bindings_of
 from collection.tui.table_setup import (
     Choice,
     Opponent,
@@ -75,8 +75,6 @@ class TableScreen(MudwaterScreen):
     TableScreen #why { height: auto; max-height: 4; margin: 0 1; color: $text-muted; }
     TableScreen #open { height: 1fr; margin: 1 1 0 1; }
     TableScreen.-short #status { display: none; }
-    TableScreen #open-title { height: 1; }
-    TableScreen #open-title .title { width: auto; }
     TableScreen #unfinished { height: auto; max-height: 1fr; }
     TableScreen #empty { height: auto; margin: 2 4; }
     """
@@ -118,10 +116,7 @@ Every move is saved at once; what was not played to its end waits under Unfinish
             yield Button(Content("Deal (d)"), id="deal", variant="primary", compact=True)
         yield Static(id="why")
         with Vertical(id="open"):
-            with Horizontal(id="open-title"):
-                yield Static(Content("Unfinished, the one at ›: "), classes="title")
-                for command in (registry()[name] for name in ("table.resume", "table.give-up")):
-                    yield KeyCap(command, command.keys[0], self, None)
+            yield Static(Content("Unfinished (c resumes the one at ›, x ends it)"), classes="title")
             yield PointedList(id="unfinished", twice=True)
 
     def on_mount(self) -> None:
@@ -257,7 +252,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         mine = f"{who} with {hand_name}" if self._player == HUMAN else f"{self._player} with {who}'s {hand_name}"
         says = other.says
         if HUMAN not in (self._player, other.player):
-            says = "You watch, both hands open" + ("; it counts for nobody." if self._stakes is Stakes.FRIENDLY else ".")
+            counts = "; it counts for nobody." if self._stakes is Stakes.FRIENDLY else "."
+            says = f"You watch, both hands open{counts}"
         return Content.assemble((f"● {mine} against ○ {rival}", "bold"), f", {self._mode.value}, {stakes}. {says}")
 
     def _why_no_deal(self) -> str | None:
@@ -403,6 +399,12 @@ Every move is saved at once; what was not played to its end waits under Unfinish
 
         if answer:
             self.at_desk(lambda book: resume(book, match.id).give_up(), lambda _: self.refresh_place())
+
+    def action_games(self) -> None:
+        """Look at earlier games again."""
+        from collection.tui.games import GamesScreen
+
+        self.app.push_screen(GamesScreen())
 
     def action_new_hand(self) -> None:
         """Go to the Hands."""

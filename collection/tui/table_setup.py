@@ -120,7 +120,7 @@ def players_for(collector: str) -> tuple[Choice, ...]:
 
 
 def cards_choices(opponent: Opponent | None, rivals: Sequence[str]) -> tuple[Choice, ...]:
-    """Give with whose cards an opponent may play: a program with the house's or like any rival's, a person with theirs."""
+    """Give whose cards an opponent may play: the house's, or such as a rival has, for a program; a person their own."""
     if opponent is not None and opponent.player == HUMAN:
         return (Choice(plain(opponent.hand) or "none", "saved"),)
     return (Choice("The house", "drawn"), *(Choice(plain(rival), "like theirs") for rival in rivals))

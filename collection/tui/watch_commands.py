@@ -16,14 +16,15 @@ WATCH: tuple[Command, ...] = (
     Command(
         "watch.branch", ("B",), "What if", "Play on from the position that is shown, beside this game", footer=True
     ),
-    Command("watch.story", ("i",), "Story", "Read the whole match so far"),
-    Command("watch.open", ("o",), "Hands", "Hide both hands and every rock, or lay them open again", footer=True),
-    Command("watch.again", ("d",), "Again", "Deal the same hands again; whoever went second begins", footer=True),
+    Command("watch.review", ("enter",), "Review", "Look at the match again: where it turned", footer=True),
+    Command("watch.rematch", ("d",), "Rematch", "Deal the same hands again; whoever went second begins", footer=True),
     Command("watch.back", ("left",), "Back", "Look back at the position before this one; nothing is taken back"),
     Command("watch.step", ("right",), "Step", "Go one move on: look at it, or let it be made"),
+    Command("watch.slower", ("less_than_sign",), "Slow", "Let more time pass between two moves"),
+    Command("watch.faster", ("greater_than_sign",), "Fast", "Let less time pass between two moves"),
+    Command("watch.hands", ("H",), "Hands", "Hide both hands and every rock, or lay them open again"),
     Command("watch.first", ("home",), "First", "Look at the deal"),
     Command("watch.newest", ("end",), "Newest", "Look at the newest position again"),
-    Command("watch.slower", ("minus",), "Slow", "Let more time pass between two moves"),
-    Command("watch.faster", ("plus",), "Fast", "Let less time pass between two moves"),
+    Command("watch.story", ("i",), "Story", "Read the whole match so far"),
     Command("watch.give-up", ("x",), "Give up", "End this friendly match without a result"),
 )

@@ -20,7 +20,7 @@ from collection.tui.text import clipped, plain_content
 
 _ROOMY = 26
 """Cells from which on a hand shows the edges of its cards."""
-_PLAYBACK = ("watch.back", "watch.step", "watch.slower", "watch.faster", "watch.story")
+_PLAYBACK = ("watch.back", "watch.step", "watch.slower", "watch.faster", "watch.hands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,17 @@ class WatchScene:
     """Whether only the backs of both hands are shown."""
     thoughts: Content
     story: Sequence[str]
+
+
+class StoryText(Static):
+    """The story so far; a click shows it on a page of its own."""
+
+    ALLOW_SELECT = False
+
+    def on_click(self) -> None:
+        """Show it."""
+        if isinstance(self.screen, MudwaterScreen):
+            self.screen.do(registry()["watch.story"])
 
 
 class WatchPane(Horizontal):
@@ -82,7 +93,7 @@ class WatchPane(Horizontal):
                             yield Static(id=f"watch-cards-{seat}")
                 yield Static(id="watch-thoughts")
                 with VerticalScroll(id="watch-told", can_focus=False):
-                    yield Static(id="watch-story")
+                    yield StoryText(id="watch-story")
             yield Ending(id="ending")
 
     def on_mount(self) -> None:

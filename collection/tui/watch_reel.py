@@ -104,7 +104,7 @@ class Reel:
 def thought_lines(thoughts: Thoughts[Move], sight: Sight, most: int = 4) -> list[str]:
     """Give a line for each of the moves that were looked into most: its chance, the move, and in how many games."""
     return [
-        f"{option.chance:>4.0%} {_named(option.move, sight)}, {option.visits:,} games"
+        f"{option.chance:>4.0%} {_named(option.move, sight)}, {option.visits:,} game{'' if option.visits == 1 else 's'}"
         for option in thoughts.options[:most]
     ]
 
