@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _SIGNS = {"solved": "✓", "shown": "·", "tried": "✗", "open": " "}
 """How far one has come with a puzzle, without colour."""
-_COLUMNS = " {} {:>4}  {:<6}  {:<9}  {:<7}  {:>5}  {:>5}  {:<10}  {}"
+_COLUMNS = " {} {:>3}  {:<6} {:<9} {:<7} {:>5} {:>5}  {:<10}  {}"
 _HEADING = " " + _COLUMNS.format(" ", "no", "state", "grade", "to move", "moves", "tries", "day", "against")
 _EXPLAINED = (
     "Positions of your own games where one move wins and no other does: each is proved to the end of the game. "
