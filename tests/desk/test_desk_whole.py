@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -17,7 +18,8 @@ from collection.errors import Refused
 from collection.ledger import posting
 from collection.ledger.entry import Account, AccountKind
 from collection.ledger.mark import MarkKind
-from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Result, Stakes, Status
+from collection.ledger.match import HUMAN, Branch, Match, MatchSeat, Place, Result, Stakes, Status
+from collection.ledger.match import Taking as TakenBack
 from collection.play.house import stock
 from collection.store.book import Book
 
@@ -179,6 +181,70 @@ def test_a_game_that_went_on_here_and_elsewhere_in_two_ways_is_refused(book: Boo
     _save(book, _game(ann, ["s=1", "c=2"], Status.PLAYING), 1)
     _save(copy, _game(ann, ["s=1", "n=2", "c=3"], Status.PLAYING), 1)
     assert _reasons(_look(copy, whole_json(book).text)) == ["Match g: it is in this book already with other content."]
+
+
+def test_what_was_taken_back_on_one_machine_is_taken_back_on_the_other(book: Book, new_book: Maker) -> None:
+    copy = new_book()
+    with book.writing() as unit:
+        ann = unit.accounts.open("Ann", AccountKind.COLLECTOR)
+    begun = _game(ann, ["s=1", "c=2", "n=3"], Status.PLAYING)
+    _save(book, begun, None)
+    _take(copy, whole_json(book).text)
+    early = whole_json(copy).text
+    back = replace(_game(ann, ["s=1"], Status.PLAYING), takings=(TakenBack(0, 1, 2),), hints=1)
+    with book.writing() as unit:
+        unit.matches.save(back, expected_moves=3, expected_takings=0)
+    again = replace(_game(ann, ["s=1", "nw=4", "e=5", "w=6"], Status.PLAYING), takings=back.takings, hints=2)
+    _save(book, again, 1)
+    late = whole_json(book).text
+    assert _counts(_take(copy, late))["matches"] == (0, 1, 0)
+    assert whole_json(copy).text == late
+    assert not _look(copy, early).changes, "an older file does not put back what was taken back"
+
+
+@pytest.mark.parametrize(
+    ("moves", "takings"),
+    [
+        (["s=1"], ()),
+        (["n=9", "c=2"], (TakenBack(0, 1, 2),)),
+        (["s=1", "c=2", "n=3"], (TakenBack(1, 2, 1), TakenBack(0, 0, 1))),
+    ],
+)
+def test_moves_do_not_go_and_takings_do_not_change_unless_that_is_told(
+    book: Book, new_book: Maker, moves: list[str], takings: tuple[TakenBack, ...]
+) -> None:
+    """Fewer moves and no taking; other moves than a taking had left; another taking than the one that is known here."""
+    copy = new_book()
+    with book.writing() as unit:
+        ann = unit.accounts.open("Ann", AccountKind.COLLECTOR)
+    with copy.writing() as unit:
+        unit.accounts.open("Ann", AccountKind.COLLECTOR)
+    known = (TakenBack(0, 2, 1),) if len(takings) == 2 else ()
+    _save(copy, replace(_game(ann, ["s=1", "c=2", "n=3"], Status.PLAYING), takings=known), None)
+    _save(book, replace(_game(ann, moves, Status.PLAYING), takings=takings), None)
+    before = whole_json(copy).text
+    reasons = _reasons(_look(copy, whole_json(book).text))
+    if len(takings) == 0:
+        assert reasons == [], "this one has only come less far"
+        assert not _look(copy, whole_json(book).text).changes
+    else:
+        assert reasons == ["Match g: it is in this book already with other content."]
+    assert whole_json(copy).text == before
+
+
+def test_a_branch_comes_with_the_match_that_it_left(book: Book, new_book: Maker) -> None:
+    copy = new_book()
+    with book.writing() as unit:
+        ann = unit.accounts.open("Ann", AccountKind.COLLECTOR)
+    game = _game(ann, ["s=1", "c=2"], Status.DONE)
+    _save(book, game, None)
+    seats = tuple(replace(seat, result=None) for seat in game.seats)
+    for key, left in (("b", "g"), ("c", "b"), ("d", "")):
+        branch = Branch(left, 1)
+        _save(book, replace(game, id=key, place=Place.BRANCH, status=Status.PLAYING, seats=seats, branch=branch), None)
+    _take(copy, whole_json(book).text)
+    assert whole_json(copy).text == whole_json(book).text
+    assert not _look(copy, whole_json(book).text).changes
 
 
 def _game(ann: Account, moves: list[str], status: Status) -> Match:

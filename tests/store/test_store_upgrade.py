@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from collection.catalogue.data import load_catalogue
 from collection.hands.hand import HandVersion
 from collection.hands.values import Values
 from collection.ledger.entry import Draft, EntryKind, Movement
+from collection.ledger.match import Branch, Place, Taking
 from collection.ledger.pulls import Cost, PullTally
 from collection.store.book import Book
 from collection.store.glance import glance
@@ -29,8 +31,8 @@ from collection.store.opening import SCHEMA, Terms
 from collection.store.schema import expected_schema, migrate
 
 MOMENT = "2026-05-09T00:00:00.000000+00:00"
-HELD = ("card", "account", "entry", "movement", "balance", "posting", "saying", "setting", "match")
-GREW = ("pack", "hand")
+HELD = ("card", "account", "entry", "movement", "balance", "posting", "saying", "setting", "match_seat")
+GREW = ("pack", "hand", "match")
 """Tables that have got columns since."""
 CHANGED = "2026-05-11T10:00:00.000001+00:00"
 PACKS, ELSEWHERE, HOUSE, ADA, BO = 1, 2, 3, 4, 5
@@ -118,6 +120,15 @@ def first(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Pat
             "INSERT INTO hand (owner, name, name_key, created, changed, archived) "
             f"VALUES (4, '{hand}', '{hand.lower()}', '{MOMENT}', '{CHANGED}', {archived})"
         )
+    for number, (place, stakes, status) in enumerate((("table", "keeps", "done"), ("here", "friendly", "playing"))):
+        book.connection.execute(
+            f"INSERT INTO \"match\" VALUES ({3 * number + 2}, 'm{number}', 'mudwater', 'standard', '{place}', "
+            f"'{stakes}', '{status}', '2026-05-09', '{MOMENT}', 'game: mudwater', {number}, 'old')"
+        )
+        for seat, account in enumerate((4, 5)):
+            book.connection.execute(
+                f"INSERT INTO match_seat VALUES ({3 * number + 2}, {seat}, {account}, 'human', '', '[3]', NULL, 'draw')"
+            )
     book.connection.execute("INSERT INTO hand_card VALUES (1, 1, 45), (1, 2, 3), (1, 3, 45), (2, 1, 130)")
     book.close()
     return path
@@ -196,6 +207,27 @@ def test_a_hand_of_an_upgraded_book_goes_on(old: Path, now: dt.datetime) -> None
         assert dock is not None
         changed = unit.hands.change(dock, (1, 2), now)
         assert unit.hands.go_to(changed, 1, now).cards == (45, 3, 45)
+        assert unit.ledger.audit() == ()
+    book.close()
+
+
+def test_matches_of_a_third_schema_keep_their_place_and_go_on(old: Path) -> None:
+    migrate(old, Terms(), target=3, keep=False)
+    copy = migrate(old, Terms())
+    assert copy is not None
+    assert copy.name.startswith("book.before-schema-4.")
+    book = Book.open(old, load_catalogue)
+    with book.writing() as unit:
+        ada = unit.accounts.by_id(ADA)
+        found = {match.id: match for match in unit.matches.all(ada, branches=True)}
+        assert set(found) == {"m0", "m1"}
+        assert [(one.branch, one.takings, one.hints, one.note) for one in found.values()] == [(None, (), 0, "old")] * 2
+        playing = found["m1"]
+        back = replace(playing, moves=0, takings=(Taking(0, 0, 1),))
+        unit.matches.save(back, expected_moves=1, expected_takings=0)
+        branch = replace(playing, id="b", place=Place.BRANCH, branch=Branch("m0", 0), moves=0)
+        assert unit.matches.add(branch) == (branch, True)
+        assert unit.matches.find("m1") == back
         assert unit.ledger.audit() == ()
     book.close()
 
@@ -280,6 +312,10 @@ def test_an_empty_book_of_the_first_schema_is_upgraded_too(tmp_path: Path, catal
         "UPDATE hand SET version = 2",
         "UPDATE hand SET owner = 5",
         "DELETE FROM hand",
+        'DELETE FROM "match"',
+        "UPDATE \"match\" SET moves = 0 WHERE id = 'm1'",
+        "UPDATE \"match\" SET moves = 9 WHERE id = 'm0'",
+        "UPDATE match_seat SET hand = '[1]'",
         f"INSERT INTO hand VALUES (4, 4, 'Bay', 'bay', '{MOMENT}', '{MOMENT}', NULL, 1, 0)",
     ],
 )

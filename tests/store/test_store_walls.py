@@ -6,6 +6,7 @@ import datetime as dt
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from collection.catalogue.card import Copies, Level
 from collection.catalogue.data import load_catalogue
 from collection.ledger.entry import AccountKind, Draft, EntryKind, Movement
-from collection.ledger.match import Match, MatchSeat, Place, Result, Stakes, Status
+from collection.ledger.match import Branch, Match, MatchSeat, Place, Result, Stakes, Status, Taking
 from collection.ledger.price import Price
 from collection.store.book import Book
 from collection.store.sayings import Act
@@ -30,6 +31,11 @@ PACK = (
 
 HAND = "INTO hand (id, owner, name, name_key, created, changed, archived, version, sleeved) VALUES"
 VERSION = "INTO hand_version (hand, number, parent, made, cards, because) VALUES"
+MATCH = (
+    'INTO "match" (seq, id, game, mode, happened, recorded, status, record, note, '
+    "place, stakes, moves, branch_of, branch_at, taken_back, hints) "
+    f"VALUES (9, 'new', 'mudwater', 'standard', {AT}, 'playing', '', ''"
+)
 MADE = "'2026-05-09T00:00:00.000000+00:00'"
 
 NEW = f"{PACK} (9, 'new', 4, NULL, {AT}"
@@ -129,8 +135,18 @@ INSERTS = {
     "a search without a name": "INTO search (name_key, name, words) VALUES ('', '', 'owned:1')",
     "a pack in the place of one": "INTO pack (seq, id, collector, entry, opened, recorded, levels, price, shop, note, "
     f"voided) VALUES (1, 'other', 4, NULL, {AT}, '[1,0,0,0,0]', '', '', '', 0)",
-    "a match in the place of one": 'INTO "match" (seq, id, game, mode, place, stakes, status, happened, recorded, '
-    f"record, moves, note) VALUES (1, 'm', 'mudwater', 'standard', 'here', 'friendly', 'done', {AT}, '', 0, '')",
+    "a match in the place of one": f"{MATCH}, 'here', 'friendly', 0, NULL, NULL, '[]', 0)".replace("(9,", "(1,"),
+    "a match under a used id": f"{MATCH}, 'here', 'friendly', 0, NULL, NULL, '[]', 0)".replace("'new'", "'open'"),
+    "a match played nowhere": f"{MATCH}, 'moon', 'friendly', 0, NULL, NULL, '[]', 0)",
+    "a branch for keeps": f"{MATCH}, 'branch', 'keeps', 0, 'open', 0, '[]', 0)",
+    "a branch of no match": f"{MATCH}, 'branch', 'friendly', 0, 'nothing', 0, '[]', 0)",
+    "a branch of itself": f"{MATCH}, 'branch', 'friendly', 0, 'new', 0, '[]', 0)",
+    "a branch that left nowhere": f"{MATCH}, 'branch', 'friendly', 0, 'open', NULL, '[]', 0)",
+    "a branch beyond its moves": f"{MATCH}, 'branch', 'friendly', 0, 'open', 1, '[]', 0)",
+    "a match that left another": f"{MATCH}, 'here', 'friendly', 0, 'open', 0, '[]', 0)",
+    "a taking for keeps": f"{MATCH}, 'here', 'keeps', 0, NULL, NULL, '[[0,0,1]]', 0)",
+    "a taking in words": f"{MATCH}, 'here', 'friendly', 0, NULL, NULL, 'all', 0)",
+    "fewer hints than none": f"{MATCH}, 'here', 'friendly', 0, NULL, NULL, '[]', -1)",
     "a seat in the place of one": 'INTO match_seat ("match", seat, account, player, hand_name, hand) '
     "VALUES (1, 0, 5, 'human', '', '[]')",
     "a saying in the place of one": "INTO saying (id, act, words) VALUES ('naming', 'completes', '[]')",
@@ -209,6 +225,16 @@ UPDATES = {
     "a played hand": "match_seat SET hand = '[1]'",
     "a match that is over": "\"match\" SET moves = moves + 1, record = 'else'",
     "a match that is over, on": "\"match\" SET status = 'playing'",
+    "moves that go without a word": '"match" SET moves = 1 WHERE seq = 2',
+    "what was taken back": "\"match\" SET taken_back = '[]' WHERE seq = 2",
+    "what was taken back, otherwise": "\"match\" SET taken_back = '[[1,2,2],[0,1,1]]', moves = 1 WHERE seq = 2",
+    "hints": '"match" SET hints = 1 WHERE seq = 2',
+    "what a match is for": "\"match\" SET stakes = 'keeps' WHERE seq = 2",
+    "a match to a branch": "\"match\" SET place = 'branch', branch_at = 0 WHERE seq = 2",
+    "a branch to a match": "\"match\" SET place = 'here', branch_of = NULL, branch_at = NULL WHERE seq = 3",
+    "what a branch left": '"match" SET branch_of = NULL WHERE seq = 3',
+    "where a branch left": '"match" SET branch_at = 0 WHERE seq = 3',
+    "a branch to before it began": "\"match\" SET moves = 0, taken_back = '[[0,0,2]]' WHERE seq = 3",
     "what was said": "saying SET words = '[]'",
     "a hand's name to another's": "hand SET name_key = 'dock'",
     "a hand to a version that is not there": "hand SET version = 3",
@@ -276,6 +302,12 @@ def kept(tmp_path_factory: pytest.TempPathFactory, pristine: Path) -> Path:
             "ante", "mudwater", "standard", Place.TABLE, Stakes.KEEPS, Status.DONE, now.date(), now, seats, "", 0
         )
         unit.matches.add(match)
+        friendly = replace(
+            match, stakes=Stakes.FRIENDLY, status=Status.PLAYING, seats=(seats[0], MatchSeat(None, "greedy"))
+        )
+        played = replace(friendly, id="open", place=Place.HERE, moves=3, takings=(Taking(0, 2, 2),), hints=2)
+        unit.matches.add(played)
+        unit.matches.add(replace(friendly, id="branch", place=Place.BRANCH, moves=2, branch=Branch("open", 1)))
         unit.sayings.keep("naming", Act.COMPLETES, '["ante", 0, 45, 9]')
         assert unit.ledger.audit() == ()
     book.close()
