@@ -85,16 +85,18 @@ class Acts(Turns):
         return while_it_goes_on.get(command.name, lambda: None)()
 
     def pointless(self, command: Command) -> bool:
-        """Say so of what only a match that goes on has, and of the loss where none came of it."""
-        if command.name == "loss":
-            return not self._over or why_no_loss(self._sitting.match) is not None
-        if command.name == "hurry":
-            return not (self._thinking.under_way or self._advising.under_way)
-        if command.name == "review":
-            return not self._over
-        if command.name == "rematch":
-            return not self._over or self._sitting.match.place is Place.BRANCH
-        return self._over and command.name in ("rock", "pass", "hint", "take_back", "rival")
+        """Say so of what belongs to another phase of the match: its turns, a program's thinking, its end."""
+        name, match = command.name, self._sitting.match
+        if name == "loss":
+            return why_no_loss(match) is not None
+        if name in ("review", "rematch"):
+            return not self._over or (name == "rematch" and match.place is Place.BRANCH)
+        if name == "hurry":
+            return not self._pondering
+        if name == "hint":
+            # While somebody thinks, its place in the bottom line is taken by the key that cuts that short.
+            return self._over or self._pondering
+        return self._over and name in ("rock", "pass", "take_back", "hands")
 
     def _why_no_rematch(self) -> str | None:
         if self._sitting.match.place is Place.BRANCH:
@@ -197,7 +199,7 @@ class Acts(Turns):
             self._rival = rival
             self._show()
 
-    def action_rival(self) -> None:
+    def action_hands(self) -> None:
         """See what is known of the other hand, and what is guessed."""
         rival = self._rival
         if rival is None or rival.seat == self._viewer:

@@ -55,12 +55,12 @@ class RivalLine(Static):
 
     def on_mount(self) -> None:
         """Say what it is."""
-        self.tooltip = plain_content(registry()["match.rival"].description)
+        self.tooltip = plain_content(registry()["match.hands"].description)
 
     def on_click(self) -> None:
         """Show all of it."""
         if isinstance(self.screen, MudwaterScreen):
-            self.screen.do(registry()["match.rival"])
+            self.screen.do(registry()["match.hands"])
 
 
 class TablePane(Horizontal):

@@ -44,6 +44,8 @@ from collection.tui.loss_entry import LossEntryScreen
 from collection.tui.packs import PacksScreen
 from collection.tui.packs_lessons import LessonsScreen
 from collection.tui.place import PLACES, KeyCap, MudwaterScreen, PlaceTab
+from collection.tui.puzzles import PuzzlesScreen
+from collection.tui.puzzles_solving import PuzzleScreen
 from collection.tui.recount import RecountScreen
 from collection.tui.rival import RivalScreen
 from collection.tui.rows import LIST_BINDINGS
@@ -80,6 +82,8 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     LessonsScreen,
     RecountScreen,
     FilesScreen,
+    PuzzlesScreen,
+    PuzzleScreen,
 )
 SAME_ACT = {
     "type": "new",
@@ -94,6 +98,11 @@ SAME_ACT = {
     "rival": "look",
     "history": "look",
     "stake": "completion",
+    "hint": "suggest",
+    "better": "suggest",
+    "take-back": "undo",
+    "review": "open",
+    "again": "deal",
 }
 """Commands that are one act under two names: something begins, is mended, is dealt, is looked at whole, is taken,
 is told in figures."""
@@ -164,9 +173,28 @@ def test_a_letter_means_the_same_on_every_screen() -> None:
     assert {key: found for key, found in meanings.items() if len(found) > 1} == {}
 
 
-@pytest.mark.parametrize("where", sorted({command.where for command in registry().values()} - {EVERYWHERE}))
-def test_the_bottom_line_fits_into_80_columns(where: str) -> None:
+PHASES = {
+    "match": (
+        {"rock", "pass", "hint", "take-back", "story"},
+        {"rock", "pass", "hurry", "take-back", "story"},
+        {"story", "review", "rematch", "loss"},
+    )
+}
+"""What stands in the bottom line at one time, where that changes: on my turn, while a program thinks, at the end."""
+LINES = [
+    (where, phase)
+    for where in sorted({command.where for command in registry().values()} - {EVERYWHERE})
+    for phase in range(len(PHASES.get(where, (None,))))
+]
+
+
+@pytest.mark.parametrize(("where", "phase"), LINES)
+def test_the_bottom_line_fits_into_80_columns(where: str, phase: int) -> None:
     shown = [command for command in commands_of(where) if command.footer]
+    if where in PHASES:
+        names = {command: command.id.partition(".")[2] for command in shown}
+        assert set(names.values()) == set().union(*PHASES[where])
+        shown = [command for command in shown if names[command] in PHASES[where][phase]]
     always = [command for command in commands_of(EVERYWHERE) if command.footer]
     widths = [len(key_display(command.keys[0])) + 1 + len(command.label) for command in shown]
     assert len(shown) <= 5
