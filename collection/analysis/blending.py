@@ -12,12 +12,12 @@ from collection.games.protocol import CHANCE
 from collection.games.registry import Replayed
 
 
-def blended(replayed: Replayed, gaps: Sequence[bool], lines: Sequence[Analysis]) -> Analysis:
+def blended(replayed: Replayed, gaps: Sequence[bool], lines: Sequence[Analysis], *, complete: bool) -> Analysis:
     """Give the average of complete analyses of `replayed`, whose `gaps` say where unknown cards may matter.
 
     The better move is the one that would have brought most on the average, of those whose cards are known to have been
     at hand; where there is none, the move that was made counts as the best. A move is judged exactly where all lines
-    agree that it is and no unknown card can matter any more.
+    agree that it is and no unknown card can matter any more. `complete` says whether these are all there were to be.
     """
     steps = [at for at, step in enumerate(replayed.steps) if CHANCE not in step]
     if not lines:
@@ -36,7 +36,7 @@ def blended(replayed: Replayed, gaps: Sequence[bool], lines: Sequence[Analysis])
         judged.insert(0, one)
         if in_turns:
             curve[number - 1] = one.before if seat == 0 else 1 - one.before
-    return Analysis(tuple(judged), tuple(curve), complete=True, fillings=len(lines))
+    return Analysis(tuple(judged), tuple(curve), complete=complete, fillings=len(lines))
 
 
 def _average(replayed: Replayed, at: int, same: Sequence[Judged], after: float, *, certain: bool) -> Judged:

@@ -33,7 +33,8 @@ class Analysis:
 
     `curve` is the chance of the first seat at every turn's beginning, and at the end: one more than there are turns.
     `complete` is False where it was cancelled: then the moves from some point on are judged, and the curve is NaN
-    before. `fillings` is how often what nobody saw was drawn, 0 where every card is known.
+    before; or, where cards are unknown, they were drawn less often. `fillings` is how often they were drawn, 0 where
+    every card is known.
     """
 
     judged: tuple[Judged, ...]

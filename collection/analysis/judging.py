@@ -47,8 +47,8 @@ def judge(
     """Judge every move of a game; the same seed and effort give the same analysis.
 
     `effort` is how many games may be imagined for a position that cannot be searched out. `cancelled` is asked between
-    positions; `told` hears how many of how many were done, and `found`, where every card is known, what was found out
-    so far. Cards that nobody saw are drawn `FILLINGS` times.
+    positions; `told` hears how many of how many were done, and `found` what was found out so far. Cards that nobody saw
+    are drawn `FILLINGS` times.
     Raises RecordError where no cards agree with a record that leaves some out.
     """
     gaps = replayed.gaps() if isinstance(replayed, Gapped) else ()
@@ -64,7 +64,9 @@ def judge(
         if not analysis.complete:
             break
         lines.append(analysis)
-    return blended(replayed, gaps, lines)
+        if found is not None and len(lines) < FILLINGS:
+            found(blended(replayed, gaps, lines, complete=False))
+    return blended(replayed, gaps, lines, complete=len(lines) == FILLINGS)
 
 
 def _turns(replayed: Replayed) -> list[int]:

@@ -35,7 +35,7 @@ def report_of(
     if analysis.fillings:
         yield f"Cards that nobody saw were drawn {analysis.fillings} times; chances are the average."
     if not analysis.complete:
-        yield "It was stopped before all moves were judged."
+        yield "It was stopped early: there is more to find out."
     for seat in summary.seats:
         if seat.moves:
             yield ""

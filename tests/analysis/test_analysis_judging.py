@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from collection.analysis.judged import Analysis
 from collection.analysis.judging import FILLINGS, judge
 from collection.games.mudwater.game import Mudwater
 from collection.games.mudwater.moves import Deal, PlayerMove
@@ -239,3 +240,16 @@ def test_unknown_cards_are_averaged_over_and_never_called_proved() -> None:
             assert same(curve[at + 1], one.after)
             assert same(curve[at], one.before)
     assert told >= 3
+
+
+def test_a_record_with_gaps_that_is_stopped_says_so_and_keeps_what_it_has() -> None:
+    game = next(game for game in map(forgotten, range(20)) if game.gaps() and len(game.record.moves) > 3)
+    so_far: list[Analysis] = []
+    analysis = judge(game, effort=EFFORT, found=so_far.append, cancelled=lambda: len(so_far) == 2)
+    assert not analysis.complete
+    assert analysis.fillings == 2
+    assert analysis == so_far[-1]
+    assert [len(one.judged) for one in so_far] == [len(game.record.moves)] * 2
+    nothing = judge(game, effort=EFFORT, cancelled=lambda: True)
+    assert (nothing.judged, nothing.complete) == ((), False)
+    assert all(math.isnan(chance) for chance in nothing.curve)
