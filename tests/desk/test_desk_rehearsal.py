@@ -6,6 +6,7 @@ import datetime as dt
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -219,5 +220,7 @@ def test_a_program_that_plays_for_a_collector_knows_what_they_have_seen_and_no_o
     rehearsal = sits(Sitter("greedy", hand=hand, rehearses="Bo"))
     assert believed(stocked, rehearsal, 0) == SeenCards(frozenset({70}))
     assert believed(stocked, rehearsal, 1) is None
+    watched = replace(rehearsal, seats=(replace(rehearsal.seats[0], player="greedy"), rehearsal.seats[1]))
+    assert believed(stocked, watched, 0) == SeenCards(frozenset({70})), "a program plays for them as they would"
     assert believed(stocked, sits(Sitter("greedy", hand=hand, rehearses="Cleo")), 0) is None, "nobody is called so"
     assert believed(stocked, sits(Sitter("greedy")), 0) is None, "the house draws another hand each time"
