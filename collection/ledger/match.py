@@ -68,7 +68,8 @@ class MatchSeat:
     player: str
     """HUMAN, or the name of the program that chose the moves."""
     hand_name: str = ""
-    """The saved hand's name; in a rehearsal that of the rival whose hand it is taken for."""
+    """The saved hand's name; in a rehearsal that of the rival whose hand it is taken for; without an account a guest's
+    own."""
     hand: tuple[CardNo, ...] = ()
     """Empty when it is not known."""
     ante: CardNo | None = None
@@ -77,13 +78,13 @@ class MatchSeat:
     @property
     def rehearses(self) -> str:
         """The rival in whose place a program plays, as they were called then; empty in any other game."""
-        return self.hand_name if self.account is None else ""
+        return self.hand_name if self.account is None and self.player != HUMAN else ""
 
     @property
     def called(self) -> str:
         """Who makes the moves, in words: a person's name, a program's, or `greedy as Bo`."""
-        if self.player == HUMAN and self.account is not None:
-            return self.account.name
+        if self.player == HUMAN:
+            return self.account.name if self.account is not None else self.hand_name or HUMAN
         return f"{self.player} as {self.rehearses}" if self.rehearses else self.player
 
 

@@ -25,6 +25,8 @@ _NEXT: dict[Status, frozenset[Status]] = {
 """What a match may become."""
 
 _AT_ONCE = 500
+MUDWATER = "mudwater"
+"""The game in which cards change hands; lists of matches are of this one unless another is named."""
 
 
 class Matches:
@@ -131,8 +133,9 @@ class Matches:
         limit: int | None = None,
         branches: bool = False,
         watched: bool = True,
+        game: str = MUDWATER,
     ) -> tuple[Match, ...]:
-        """Give the matches where `account` sat, newest first; voided ones only when asked for.
+        """Give the matches of `game` where `account` sat, newest first; voided ones only when asked for.
 
         Branches, which count for nobody, come only when asked for too: then those where no account sat at all as well.
         `watched` false leaves out the games that `Match.is_watched` means, so that all that are given count.
@@ -150,10 +153,23 @@ class Matches:
             theirs = and_(theirs, real)
         query = (
             select(MatchRow)
-            .where(theirs, col(MatchRow.status).in_(wanted))
+            .where(theirs, col(MatchRow.game) == game, col(MatchRow.status).in_(wanted))
             .order_by(col(MatchRow.happened).desc(), col(MatchRow.seq).desc())
         )
         return self._matches(self._session.exec(query if limit is None else query.limit(limit)).all())
+
+    def other_games(self, *, statuses: frozenset[Status], game: str | None = None) -> tuple[Match, ...]:
+        """Give the matches of every game but Mudwater, or of one of them, newest first, whoever sat there.
+
+        No card changes hands in them, and guests without an account may be all who sit there.
+        """
+        which = col(MatchRow.game) != MUDWATER if game is None else col(MatchRow.game) == game
+        query = (
+            select(MatchRow)
+            .where(which, col(MatchRow.status).in_(statuses))
+            .order_by(col(MatchRow.happened).desc(), col(MatchRow.seq).desc())
+        )
+        return self._matches(self._session.exec(query).all())
 
     def _row(self, id: EntryId) -> MatchRow | None:
         return self._session.exec(select(MatchRow).where(MatchRow.id == id)).one_or_none()
