@@ -86,7 +86,7 @@ def analyse(
                 judged = analysis.as_json(replayed.seat_names)
                 data_json(judged if len(files) == 1 else {"file": file, "analysis": judged})
             elif not svg:
-                _tell(shown, analysis, replayed, catalogue)
+                tell_analysis(shown, analysis, replayed, catalogue)
             if interrupted.is_set():
                 raise KeyboardInterrupt
     if refused:
@@ -121,7 +121,8 @@ def _judged(replayed: Replayed, effort: int | None, seed: int, interrupted: thre
         return judge(replayed, seed=seed, effort=effort or DEFAULT, cancelled=interrupted.is_set, told=told)
 
 
-def _tell(shown: str, analysis: Analysis, replayed: Replayed, catalogue: Catalogue) -> None:
+def tell_analysis(shown: str, analysis: Analysis, replayed: Replayed, catalogue: Catalogue) -> None:
+    """Write the report of an analysis under a line that says, safe to print, what was judged."""
     from collection.analysis.report import report_of
     from collection.analysis.summary import summary_of
 

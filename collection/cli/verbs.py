@@ -28,6 +28,7 @@ from collection.cli.hands_versions import history, redo, restore, sleeve, undo
 from collection.cli.importing import import_file
 from collection.cli.laboratory import lab
 from collection.cli.marks import mark, unmark
+from collection.cli.match_analyses import analyse_match, habits
 from collection.cli.matches import match
 from collection.cli.options import DASHES, InOrder, LatestByDefault, ListOptions
 from collection.cli.own import own
@@ -113,6 +114,8 @@ for verb in (history, undo, redo, restore, sleeve):
 app.add_typer(hand, name="hand")
 app.add_typer(ante, name="ante")
 app.command(cls=LatestByDefault)(play)
+match.command("analyse")(analyse_match)
+match.command()(habits)
 app.add_typer(match, name="match")
 app.command()(replay)
 app.command()(analyse)
