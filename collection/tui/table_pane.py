@@ -202,6 +202,7 @@ def _score(scene: Scene) -> Content:
         turn = scene.to_move == seat
         name = clipped(scene.names[seat], 12)
         parts.append((f"{'▸' if turn else ' '}{OWNER_MARKS[seat]} {name} {held[seat]} ", "bold" if turn else ""))
-    stakes = "for keeps" if scene.match.stakes is Stakes.KEEPS else "friendly"
+    friendly = "friendly" if scene.match.branch is None else "what if"
+    stakes = "for keeps" if scene.match.stakes is Stakes.KEEPS else friendly
     mode = "" if scene.match.mode == "standard" else f" {scene.match.mode}"
     return Content.assemble(*parts, (f" {stakes}{mode}", "dim"))

@@ -16,7 +16,7 @@ WATCH: tuple[Command, ...] = (
     Command(
         "watch.branch", ("B",), "What if", "Play on from the position that is shown, beside this game", footer=True
     ),
-    Command("watch.review", ("enter",), "Review", "Look at the match again: where it turned", footer=True),
+    Command("watch.review", ("enter",), "Look", "Look at the match again: where it turned", footer=True),
     Command("watch.rematch", ("d",), "Rematch", "Deal the same hands again; whoever went second begins", footer=True),
     Command("watch.back", ("left",), "Back", "Look back at the position before this one; nothing is taken back"),
     Command("watch.step", ("right",), "Step", "Go one move on: look at it, or let it be made"),

@@ -53,6 +53,7 @@ from collection.tui.suggest import SuggestScreen
 from collection.tui.table import TableScreen
 from collection.tui.table_match import MatchScreen
 from collection.tui.text import clipped, plain_content, plain_text
+from collection.tui.watch import WatchScreen
 from collection.tui.welcome import WelcomeScreen
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
@@ -84,6 +85,7 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     FilesScreen,
     PuzzlesScreen,
     PuzzleScreen,
+    WatchScreen,
 )
 SAME_ACT = {
     "type": "new",
@@ -103,9 +105,10 @@ SAME_ACT = {
     "take-back": "undo",
     "review": "open",
     "again": "deal",
+    "go": "skip",
 }
 """Commands that are one act under two names: something begins, is mended, is dealt, is looked at whole, is taken,
-is told in figures."""
+is told in figures, goes on."""
 
 HOSTILE = (
     "[/x]",
@@ -178,7 +181,8 @@ PHASES = {
         {"rock", "pass", "hint", "take-back", "story"},
         {"rock", "pass", "hurry", "take-back", "story"},
         {"story", "review", "rematch", "loss"},
-    )
+    ),
+    "watch": ({"go", "hurry", "branch"}, {"branch", "review", "rematch"}),
 }
 """What stands in the bottom line at one time, where that changes: on my turn, while a program thinks, at the end."""
 LINES = [
