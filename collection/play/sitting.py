@@ -198,7 +198,7 @@ class Sitting:
             raise Refused("This match is over: there is nothing to give up.")
         if self.match.stakes is Stakes.KEEPS:
             raise Refused(
-                "A match for keeps has a result: both antes are at stake. Leave it as it is and resume it, or resign it."
+                "A match for keeps has a result: both antes are at stake. Leave it to be resumed, or resign it."
             )
         match = replace(self.match, status=Status.ABANDONED)
         if self._book is not None:
