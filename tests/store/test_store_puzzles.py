@@ -137,3 +137,31 @@ def test_an_analysis_is_given_for_the_match_as_it_stands_and_by_the_same_version
         assert unit.analyses.get(match, "other", "2") is None
         assert unit.analyses.get(replace(match, moves=4), "judged", "2") is None
         assert unit.analyses.get(replace(match, id="elsewhere"), "judged", "2") is None
+
+
+@pytest.mark.parametrize(
+    ("guard", "sql", "code"),
+    [
+        ("puzzle_new", "INSERT INTO puzzle SELECT 9, match, 7, seat, move, 3, 1, 0, 0, found FROM puzzle", "puzzle"),
+        ("puzzle_new", "INSERT INTO puzzle SELECT 9, match, 1, 5, move, 3, 1, 0, 0, found FROM puzzle", "puzzle"),
+        (
+            "puzzle_work_new",
+            "INSERT INTO puzzle_work SELECT 1, id, 1, 0, NULL, 0, '2026-01-01T00:00:00.000000+00:00' "
+            "FROM account WHERE kind = 'rival'",
+            "puzzle-work",
+        ),
+    ],
+)
+def test_an_audit_finds_what_slipped_in_past_a_guard_that_was_gone(
+    book: Book, match: Match, now: dt.datetime, guard: str, sql: str, code: str
+) -> None:
+    with book.writing() as unit:
+        unit.accounts.open("Zed", AccountKind.RIVAL)
+        unit.puzzles.keep(match.id, [PUZZLE], now)
+    with closing(sqlite3.connect(book.path, isolation_level=None)) as connection:
+        (made,) = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (guard,)).fetchone()
+        connection.execute(f"DROP TRIGGER {guard}")
+        connection.execute(sql)
+        connection.execute(made)
+    with book.reading() as unit:
+        assert {finding.code for finding in unit.ledger.audit()} == {code}
