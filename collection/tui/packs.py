@@ -63,7 +63,7 @@ class PacksScreen(MudwaterScreen):
     PacksScreen.-narrow #panes { layout: vertical; }
     PacksScreen.-wide #panes { layout: horizontal; }
     PacksScreen.-wide #earlier { width: 52; border-left: vkey $panel; }
-    PacksScreen.-narrow #earlier { height: 6; border-top: solid $panel; }
+    PacksScreen.-narrow #earlier { height: 6; border-top: solid $foreground-muted; }
     PacksScreen.-narrow.-tall #earlier { height: 12; }
     PacksScreen .heading { height: 1; padding: 0 1; text-style: bold; }
     """
