@@ -351,7 +351,9 @@ Every move is saved at once; what was not played to its end waits under Unfinish
     def _sit_down(self, sitting: Sitting, *, new: bool = False) -> None:
         self._dealing = False
         if self._setting is not None:
-            self.app.push_screen(match_screen(sitting, self._setting.catalogue, self.rng, going=new))
+            # What was begun on the command line has not been seen yet either.
+            going = new or not sitting.match.moves
+            self.app.push_screen(match_screen(sitting, self._setting.catalogue, self.rng, going=going))
 
     def action_resume(self) -> None:
         """Go on with the unfinished match under the cursor, wherever the focus is."""

@@ -23,6 +23,7 @@ from collection.play.sitting import Sitter, resume, sit_down
 from collection.tui.app import MudwaterApp
 from collection.tui.picker import Picker
 from collection.tui.place import KeyCap
+from collection.tui.review import ReviewScreen
 from collection.tui.table import TableScreen
 from collection.tui.table_setup import TableRequest
 from collection.tui.watch import WatchScreen
@@ -123,6 +124,9 @@ def test_who_plays_the_own_hand_is_picked_by_mouse_alone_and_the_whole_game_is_w
         await pilot.pause()
         assert "looking back" in shown(app, "#watch-playback")
         assert not watching(app).query_one("#ending").display
+        await pilot.click(cap(app, "watch.review"))
+        while not isinstance(app.screen, ReviewScreen):
+            await pilot.pause(0.02)
 
     walk_through(open_screens(two_collectors), walk)
     assert [match.status for match in matches_in(two_collectors)] == [Status.DONE]
