@@ -49,8 +49,14 @@ def game_scene(
         shapes += _ante(replay, seat, catalogue, *_cell(place + seat))
     low = _cell(place)[1] + _CAPTION + _BOARD + _GAP
     if analysis is not None:
-        shapes += curve(analysis.curve, signs(analysis.judged), _EDGE, low, _WIDTH - 2 * _EDGE, _CURVE)
-        low += _CURVE + _GAP
+        marks = signs(analysis.judged)
+        if place % _COLUMNS == 0:
+            # Nothing but the antes stands in the last row: the curve has room beside them.
+            x, y = _cell(place + 2)
+            shapes += curve(analysis.curve, marks, x, y, _WIDTH - _EDGE - x, _CAPTION + _BOARD)
+        else:
+            shapes += curve(analysis.curve, marks, _EDGE, low, _WIDTH - 2 * _EDGE, _CURVE)
+            low += _CURVE + _GAP
     if _has_stand_ins(replay, catalogue):
         shapes.append(Text(_EDGE, low + 10, STAND_IN_NOTE, 11, palette.SOFT))
         low += 18

@@ -99,9 +99,12 @@ def _why(outcome: Outcome) -> str:
 
 
 def ante_fate(outcome: Outcome | None, seat: int) -> str:
-    """Say what becomes of a seat's ante by the rules (Rules of Play, Claim the ante)."""
+    """Say what becomes of a seat's ante by the rules (Rules of Play, Claim the ante).
+
+    A record does not say whether the game was for keeps.
+    """
     if outcome is None:
         return "set aside until the end"
     if not outcome.winners or seat in outcome.winners:
         return f"goes back to {SEATS[seat]}"
-    return f"goes to {SEATS[1 - seat]}"
+    return f"to {SEATS[1 - seat]}, if for keeps"

@@ -13,7 +13,8 @@ from collection.analysis.words import sign_of, size_of
 from collection.pictures.analysis import analysis_scene, draw_analysis
 from collection.pictures.curve import curve, signs
 from collection.pictures.games import game_scene
-from collection.pictures.scene import Disc, Outline, Text
+from collection.pictures.palette import PAPER
+from collection.pictures.scene import Box, Disc, Outline, Text
 from tests.pictures.scenes import CARDS, EXAMPLE, UNKNOWN, bounds, contrast, replay, under, with_names
 
 GAME = replay(EXAMPLE)
@@ -96,6 +97,23 @@ def test_a_whole_game_is_marked_with_what_its_analysis_found() -> None:
     plain, marked = (said(game_scene(GAME, CARDS, analysis=one).texts) for one in (None, ANALYSIS))
     assert set(marked) - set(plain) >= {"- slip", "✗ blunder", "Black's chance of winning, after so many moves"}
     assert "✓ best" not in marked
+
+
+@pytest.mark.parametrize("moves", range(5))
+def test_the_curve_is_drawn_over_nothing_however_long_the_game(moves: int) -> None:
+    game = replay(
+        EXAMPLE.replace("s=84, c=43 xs, sw=6 xs, c+33 xs", ", ".join(("s=84", "c=43", "sw=6", "c+33")[:moves]))
+    )
+    scene = game_scene(
+        game, CARDS, analysis=Analysis(ANALYSIS.judged[:moves], ANALYSIS.curve[: moves + 1], complete=True)
+    )
+    panels = [shape for shape in scene.shapes if isinstance(shape, Box) and shape.ink.fill == PAPER]
+    assert len(panels) == 3, "the curve's and the two antes'"
+    for place, one in enumerate(map(bounds, panels)):
+        assert one[2] <= scene.width
+        assert one[3] <= scene.height
+        for other in map(bounds, panels[:place]):
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
 @pytest.mark.parametrize("name", ["Sam", "M" * 90, "名札🐸" * 20])
