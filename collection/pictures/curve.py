@@ -70,8 +70,9 @@ def curve(
         if sign.at not in points:
             continue
         across, level = points[sign.at]
-        # Away from the lines that meet there: above, unless the curve rises on both sides.
+        # Away from the lines that meet there: above, unless they come from above.
         beside = [points[at][1] for at in (sign.at - 1, sign.at + 1) if at in points]
-        down = level + 18 if beside and all(other < level for other in beside) else level - 9
+        low_point = max(beside, default=level) <= level and min(beside, default=level) < level
+        down = level + 18 if low_point else level - 9
         yield Disc(across, level, 4.5, Ink(palette.PAPER, palette.TAKEN, 2.2))
         yield Text(across, down, sign.sign, 13, palette.TAKEN, "middle", bold=True)
