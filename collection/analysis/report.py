@@ -8,7 +8,7 @@ from typing import Final
 from collection.analysis.habits import Habit, Kind
 from collection.analysis.judged import Analysis, Judged
 from collection.analysis.summary import SeatSummary, Summary
-from collection.analysis.words import Size, scale, sign_of, size_of
+from collection.analysis.words import Size, counted, scale, sign_of, size_of
 from collection.games.registry import Replayed
 
 _MOVE_CELLS: Final = 34
@@ -78,7 +78,7 @@ def _turning_lines(summary: Summary, names: Sequence[str], analysis: Analysis) -
 def _seat_lines(seat: SeatSummary, name: str) -> Iterator[str]:
     accuracy = "no chance to keep" if seat.accuracy is None else f"accuracy {seat.accuracy:.0f}"
     yield f"{name}: {accuracy}, {_counted(seat.moves, 'move')} with a choice."
-    yield "  " + ", ".join(f"{count} {size}" for size, count in seat.sizes.items() if count) + "."
+    yield "  " + ", ".join(counted(count, size) for size, count in seat.sizes.items() if count) + "."
     for habit in seat.habits:
         if habit.times:
             yield f"  {habit_sentence(habit)}"

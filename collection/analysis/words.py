@@ -45,9 +45,15 @@ def sign_of(size: Size) -> str:
     return _SIGNS[size]
 
 
+def counted(count: int, size: Size) -> str:
+    """Give `9 best`, `1 slip`, `2 slips`."""
+    return f"{count} {size}" if count == 1 or size in (Size.BEST, Size.GOOD) else f"{count} {size}s"
+
+
 def scale() -> Iterator[str]:
     """Give the scale a line a word, for the foot of a report."""
     for size in Size:
         bound = BOUNDS.get(size)
         below = f"less than {bound * 100:.0f}" if bound is not None else f"{BOUNDS[Size.MISTAKE] * 100:.0f} or more"
-        yield f"{sign_of(size)} {size}: gave away {below} points of 100 of the chance of winning"
+        point = "point" if size is Size.BEST else "points"
+        yield f"{sign_of(size)} {size}: gave away {below} {point} of 100 of the chance of winning"

@@ -11,7 +11,7 @@ from collection.analysis.judged import Analysis, Judged
 from collection.analysis.judging import judge
 from collection.analysis.report import habit_sentence, points, report_of
 from collection.analysis.summary import Phase, SeatSummary, many, summary_of
-from collection.analysis.words import Size, scale, sign_of, size_of
+from collection.analysis.words import Size, counted, scale, sign_of, size_of
 from collection.games.mudwater.game import Mudwater
 from collection.text import plain
 from tests.analysis.test_analysis_judging import EFFORT, ending, moved, random_game
@@ -35,6 +35,8 @@ def test_the_scale_says_what_it_does() -> None:
         Size.BEST, Size.BEST, Size.GOOD, Size.GOOD, Size.SLIP, Size.SLIP, Size.MISTAKE, Size.MISTAKE, Size.BLUNDER,
         Size.BLUNDER,
     ]  # fmt: skip
+    assert [counted(2, size) for size in Size] == ["2 best", "2 good", "2 slips", "2 mistakes", "2 blunders"]
+    assert counted(1, Size.SLIP) == "1 slip"
     assert len({sign_of(size) for size in Size}) == len(Size)
     assert all(len(sign_of(size)) == 1 for size in Size)
 
