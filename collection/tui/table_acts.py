@@ -138,6 +138,8 @@ class Acts(Turns):
 
     def _think_of_hint(self) -> None:
         self._busy = False
+        if self._hidden:
+            return
         self._advising.begin()
         self._follow()
         view, asked = self._sitting.view(self._viewer), self._asked

@@ -52,7 +52,11 @@ With the mouse: click the card, then the square.
 Comma and full stop jump between the squares where the card may go. Escape puts it back.
 ● is black, in heavy frames; ○ is white, in light frames. [ ] may be played on; ▲ may be upgraded.
 ○→● marks what the play under the cursor would take. A rock shows nothing to the other seat.
-While a program thinks, M makes it move at once.
+While a program thinks, M makes it move at once; it also cuts a hint short.
+A hint comes from your own view alone: ★ marks the best card and square, and enter, enter plays it.
+The line under your hand is a guess at the other hand, by Level; o or a click on it tells how much of it is known.
+u takes your last move back, with the reply, where nothing is at stake. X resigns, once confirmed.
+B plays on from here beside this match, which stays as it is.
 Every move is saved at once: leave whenever you like, and resume from the Table."""
 
     def __init__(self, sitting: Sitting, catalogue: Catalogue, rng: Random) -> None:

@@ -129,6 +129,7 @@ class Turns(Drill):
         self._busy = False
         self._thinking.end()
         self._stops += 1
+        self._put_back()
         self.mudwater.say_refused(error)
         self.at_desk(partial(_take_up, self._sitting.match.id), self._taken_up)
 
