@@ -22,7 +22,7 @@ TABLE: tuple[Command, ...] = (
     Command("match.hint", ("g",), "Hint", "Ask the strongest program for the best move; it is counted", footer=True),
     Command("match.take-back", ("u", "ctrl+z"), "Undo", "Take your last move back, in a friendly match", footer=True),
     Command("match.story", ("i",), "Story", "Read the whole match so far", footer=True),
-    Command("match.hands", ("o",), "Their hand", "See what is known and guessed of the other hand"),
+    Command("match.hands", ("H",), "Their hand", "See what is known and guessed of the other hand"),
     Command("match.review", ("enter",), "Look", "Look at the match again: where it turned", footer=True),
     Command("match.rematch", ("d",), "Rematch", "Deal the same hands again; whoever went second begins", footer=True),
     Command("match.hurry", ("M",), "Move now", "Cut short what a program thinks", footer=True),

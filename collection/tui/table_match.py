@@ -54,7 +54,7 @@ Comma and full stop jump between the squares where the card may go. Escape puts 
 ○→● marks what the play under the cursor would take. A rock shows nothing to the other seat.
 While a program thinks, M makes it move at once; it also cuts a hint short.
 A hint comes from your own view alone: ★ marks the best card and square, and enter, enter plays it.
-The line under your hand is a guess at the other hand, by Level; o or a click on it tells how much of it is known.
+The line under your hand is a guess at the other hand, by Level; H or a click on it tells how much of it is known.
 u takes your last move back, with the reply, where nothing is at stake. X resigns, once confirmed.
 B plays on from here beside this match, which stays as it is.
 Every move is saved at once: leave whenever you like, and resume from the Table."""

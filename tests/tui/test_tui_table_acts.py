@@ -333,7 +333,7 @@ def test_what_is_guessed_of_the_rival_is_shown_by_key_and_by_mouse_and_marked_as
         assert await pilot.click("#rival")
         await pilot.pause()
         assert "steady holds 13 cards." in words_of(app)
-        await pilot.press("escape", "o")
+        await pilot.press("escape", "H")
         assert "Guessed, by Level" in words_of(app)
 
     walk_through(open_screens(two_collectors), walk)
