@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from collection.catalogue.card import CardNo
 from collection.catalogue.catalogue import Catalogue
-from collection.ledger.match import Result, Stakes, Status
+from collection.ledger.match import Place, Result, Stakes, Status
 from collection.ledger.statistics import RivalTally
 from collection.store.book import Book
 from collection.tui.commands import Command, bindings_of
@@ -186,12 +186,14 @@ class AnteScreen(MudwaterScreen):
         """Say what has to be there first."""
         game = self.game
         reason = None
-        if command.id in ("ante.open", "ante.complete", "ante.void") and game is None:
+        if command.id in ("ante.open", "ante.complete", "ante.void", "ante.games") and game is None:
             reason = "No game is under the cursor. Press n to write one down."
         elif command.id == "ante.complete" and game is not None and game.mine is not None and game.theirs is not None:
             reason = "Both cards of this game are named."
         elif command.id in ("ante.void", "ante.complete") and game is not None and game.status is Status.VOID:
             reason = "This game has been taken back."
+        elif command.id == "ante.games" and game is not None and game.place is not Place.HERE:
+            reason = "Of this game only the result is here. G at the Table opens games that are written in files."
         elif command.id == "ante.rival" and self.rival is None:
             reason = "No rival is under the cursor."
         elif command.id == "ante.undo" and self._last is None:
@@ -199,6 +201,13 @@ class AnteScreen(MudwaterScreen):
         elif command.id == "ante.new" and self._catalogue is None:
             reason = "The book is still being opened."
         return reason
+
+    def action_games(self) -> None:
+        """Look at the game under the cursor again, move by move."""
+        from collection.tui.review_opening import review_match
+
+        if self.game is not None:
+            review_match(self, self.game.id)
 
     def action_new(self) -> None:
         """Write down a game."""

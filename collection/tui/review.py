@@ -175,7 +175,7 @@ on the board. esc stops the analysis first, then leaves; c goes on with it."""
     def _show_title(self) -> None:
         done, of = self._judged
         if self.pane.in_hands and not self._all_in_sight:
-            title = "Both hands (o: the moves again)"
+            title = "Both hands (H: the moves again)"
         elif self._under_way:
             title = f"Moves: judging, {done} of {of} (esc stops)"
         elif self._trouble:
@@ -249,8 +249,8 @@ on the board. esc stops the analysis first, then leaves; c goes on with it."""
         self._go(self._told.moves)
 
     def action_turn(self) -> None:
-        """Go to the next turning point."""
-        self._go(min(turn for turn in self._turns if turn > self._at))
+        """Go to the next turning point; from the last one to the first."""
+        self._go(next((turn for turn in self._turns if turn > self._at), self._turns[0]))
 
     def action_turn_back(self) -> None:
         """Go to the turning point before."""
@@ -270,7 +270,7 @@ on the board. esc stops the analysis first, then leaves; c goes on with it."""
         """Give the reason why a command cannot be done now."""
         match command.name:
             case "turn" | "turn_back":
-                return self._why_no_turn(later=command.name == "turn")
+                return self._why_no_turn(back=command.name == "turn_back")
             case "hands":
                 return "Both hands are in sight." if self._all_in_sight else None
             case "summary" | "save":
@@ -287,11 +287,13 @@ on the board. esc stops the analysis first, then leaves; c goes on with it."""
             return "No move was made in this game."
         return None if self._findings is not None and self._findings.judged else _NOT_YET
 
-    def _why_no_turn(self, *, later: bool) -> str | None:
+    def _why_no_turn(self, *, back: bool) -> str | None:
         if self._findings is None:
             return self._why_nothing_told() or _NOT_YET
-        there = any(turn > self._at if later else turn < self._at for turn in self._turns)
-        return None if there else f"No turning point {'comes after' if later else 'came before'} this position."
+        if not self._turns:
+            return "The game did not change hands by a mistake, as far as it is judged."
+        there = not back or self._turns[0] < self._at
+        return None if there else "No turning point came before this position."
 
     def _why_no_better(self) -> str | None:
         if self._at == 0:

@@ -22,10 +22,12 @@ from collection.analysis.judged import Analysis
 from collection.analysis.judging import judge
 from collection.analysis.summary import summary_of
 from collection.catalogue.data import load_catalogue
+from collection.desk.antes import add_ante
+from collection.desk.said import said as said_now
 from collection.games.mudwater.game import Mudwater
 from collection.games.mudwater.record import Replay, replay
 from collection.games.mudwater.state import SQUARES, Faces
-from collection.ledger.match import HUMAN
+from collection.ledger.match import HUMAN, Result
 from collection.play.programs import Programs
 from collection.play.sitting import Sitter, sit_down
 from collection.store.book import Book
@@ -138,14 +140,14 @@ def test_a_game_is_gone_through_by_keys_alone(
         await pilot.press("right", "l", "h")
         assert review(pilot.app).at == 1
         assert "Black lays a rock at w: Bog Behemoth." in said(pilot.app), "a rock is open to the reader"
-        await pilot.press("home", "full_stop")
+        await pilot.press("home", "T")
         assert review(pilot.app).at == turns[0]
         await pilot.press("g")
         assert f"instead of {turns[0]}" in text_of(pilot.app)
         assert "Better: ●" in said(pilot.app)
         await pilot.press("escape")
         assert "instead of" not in text_of(pilot.app), "esc shows what was played again"
-        await pilot.press("o")
+        await pilot.press("H")
         words = words_of(pilot.app)
         assert "no LF NESW name" in words
         assert "- played A ante" in words
@@ -196,11 +198,29 @@ def test_what_if_asks_who_plays_on_from_the_position_shown(
     async def walk(pilot: Pilot[int]) -> None:
         await until_judged(pilot)
         await pilot.press("end", "B")
-        assert review(pilot.app), "nothing can be played on from the end"
+        assert isinstance(pilot.app.screen, ReviewScreen), "nothing can be played on from the end"
         await pilot.press("left", "B")
         await until(pilot, lambda: isinstance(pilot.app.screen, BranchForm))
 
     walk_through(open_screens(two_collectors, "ante", opening=partial(review_of_file, game)), walk)
+
+
+def test_a_game_of_the_ante_history_is_looked_at_again_where_it_was_played_here(
+    three_games: Path, open_screens: Any, walk_through: Any
+) -> None:
+    book = Book.open(three_games, load_catalogue)
+    add_ante(book, "Ann", "Cy", Result.WON, said_now(NOON + dt.timedelta(days=9)))
+    book.close()
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: "Cy" in text_of(pilot.app))
+        await pilot.press("home", "G")
+        assert not isinstance(pilot.app.screen, ReviewScreen), "of a game at a real table no moves are known"
+        await pilot.press("down", "G")
+        await until_judged(pilot)
+        assert "Bo" in text_of(pilot.app)
+
+    walk_through(open_screens(three_games, "ante"), walk)
 
 
 # What nobody saw
@@ -215,13 +235,13 @@ def test_what_nobody_saw_at_a_real_table_is_shown_as_unknown(
     async def walk(pilot: Pilot[int]) -> None:
         await until_judged(pilot)
         assert "Antes: ● a card nobody knows, ○ a card nobody knows." in said(pilot.app)
-        await pilot.press("right", "o")
+        await pilot.press("right", "H")
         words = words_of(pilot.app)
         assert "Black lays a rock at w: a card nobody knows." in said(pilot.app)
         assert "5 never seen" not in words, "cards that show up later were seen"
         assert "3 never seen" in words
         assert "A ? nobody knows" in words
-        await pilot.press("o", "percent_sign")
+        await pilot.press("H", "percent_sign")
         assert "What nobody saw was drawn 8 times" in words_of(pilot.app)
 
     walk_through(open_screens(two_collectors, "ante", opening=partial(review_of_file, path)), walk)

@@ -100,6 +100,7 @@ SAME_ACT = {
     "rival": "look",
     "history": "look",
     "stake": "completion",
+    "summary": "completion",
     "hint": "suggest",
     "better": "suggest",
     "take-back": "undo",
