@@ -1,0 +1,1 @@
+"""Cardia: Tide & Storm, and the two decks of the game that it follows."""
