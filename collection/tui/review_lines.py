@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from collection.tui.face import OWNER_MARKS
+from collection.tui.face import OWNER_MARKS, fit
 from collection.tui.review_findings import Findings
 from collection.tui.review_sight import Instead, Told
 from collection.tui.text import clipped, plain_content
@@ -36,5 +36,5 @@ def move_line(told: Told, findings: Findings | None, number: int, width: int) ->
     if width >= _NAMED_FROM:
         text = f"{text:<20} {told.card_of(number)}"
     room = max(width - _CHANCES, 10)
-    what = plain_content(f"{clipped(text, room):<{room}} ")
+    what = plain_content(f"{fit(text, room)} ")
     return Content.assemble(what, (f"{sign:<2}", "bold"), f"{chances:>8}")

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
@@ -221,6 +222,26 @@ def test_a_game_of_the_ante_history_is_looked_at_again_where_it_was_played_here(
         assert "Bo" in text_of(pilot.app)
 
     walk_through(open_screens(three_games, "ante"), walk)
+
+
+HOSTILE = ("[/x] [b [@click=app.quit]q[/]", "\x1b]0;title\x07\u202e漢🐊" + "w" * 300)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_names_are_shown_as_they_are_written_and_nothing_leaves_its_room(
+    two_collectors: Path, replayed: Replay, open_screens: Any, walk_through: Any, size: tuple[int, int]
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        pilot.app.push_screen(ReviewScreen(replayed, HOSTILE, CATALOGUE, at=6))
+        await until_judged(pilot)
+        assert "○ ]0;title漢🐊www" in said(pilot.app), "control characters are left out"
+        lines = text_of(pilot.app).splitlines()
+        assert len(lines) == size[1]
+        assert all(cell_len(line) == size[0] for line in lines)
+        await pilot.press("H", "i")
+        assert "● [/x] [b [@click=app.quit]q[/] lays a rock at w: Bog Behemoth." in text_of(pilot.app)
+
+    walk_through(open_screens(two_collectors, "ante"), walk, size)
 
 
 # What nobody saw

@@ -30,6 +30,7 @@ from collection.tui.ante import AnteScreen
 from collection.tui.app import MudwaterApp
 from collection.tui.binder import BinderScreen
 from collection.tui.commands import EVERYWHERE, bindings_of, commands_of, key_display, registry, types_a_character
+from collection.tui.games import GamesScreen
 from collection.tui.hands import HandsScreen
 from collection.tui.hands_builder import BuilderScreen
 from collection.tui.hands_compare import CompareScreen
@@ -47,6 +48,7 @@ from collection.tui.place import PLACES, KeyCap, MudwaterScreen, PlaceTab
 from collection.tui.puzzles import PuzzlesScreen
 from collection.tui.puzzles_solving import PuzzleScreen
 from collection.tui.recount import RecountScreen
+from collection.tui.review import ReviewScreen
 from collection.tui.rival import RivalScreen
 from collection.tui.rows import LIST_BINDINGS
 from collection.tui.suggest import SuggestScreen
@@ -86,6 +88,8 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     PuzzlesScreen,
     PuzzleScreen,
     WatchScreen,
+    ReviewScreen,
+    GamesScreen,
 )
 SAME_ACT = {
     "type": "new",
