@@ -6,6 +6,7 @@ import datetime as dt
 import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.app import App
@@ -276,3 +277,16 @@ def test_what_another_window_solved_meanwhile_is_shown_so(
         await until(pilot, lambda: "3 puzzles, 1 solved." in seen(pilot.app))
 
     walk_through(open_screens(with_puzzles), walk)
+
+
+def test_a_picture_of_a_wrong_move_and_the_line_that_answers_it(
+    with_puzzles: Path, open_screens: Callable[..., MudwaterApp], snap_compare: Any, settle_screens: Walk
+) -> None:
+    async def try_it(pilot: Pilot[int]) -> None:
+        await settle_screens(pilot)
+        puzzle = await open_hardest(pilot, settle_screens)
+        await pilot.press(*("j" * 6), "enter", "enter")
+        await until(pilot, lambda: "Not that one" in verdict_of(puzzle))
+        await settle_screens(pilot)
+
+    assert snap_compare(open_screens(with_puzzles), terminal_size=(80, 24), run_before=try_it)
