@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from collection.catalogue.data import load_document
-from collection.errors import NotUnderstood, RecordError
+from collection.errors import DataError, NotUnderstood, RecordError
 from collection.games.protocol import AnyGame, Event, Outcome, Seat
 from collection.games.record import Tree, read_tree
 from collection.text import quoted
@@ -98,6 +99,13 @@ _WRITTEN: Final[dict[str, Callable[[Mapping[str, str]], WrittenGame]]] = {"matsc
 WRITTEN: Final = tuple(_WRITTEN)
 NAMES: Final = ("mudwater", *WRITTEN)
 """Every game, by name."""
+TITLES: Final = {
+    "mudwater": "Mudwater: Swamp Origins",
+    "matschig": "Matschig",
+    "cardia": "Cardia: Tide & Storm",
+    "mud": "MUD",
+}
+"""What the games are called on their boxes."""
 
 
 def game_named(name: str, corrections: Mapping[str, str] | None = None) -> AnyGame:
@@ -120,15 +128,53 @@ def replay_any(text: str, cards: Mapping[str, Any]) -> Replayed:
     """Play a written game through, whichever it is: the record's `game` says.
 
     `cards` holds, by the game's name, what its replay needs: for `mudwater` its Faces, for any other an owner's
-    corrections of its data, where there are some. Raises RecordError.
+    corrections of its data, where there are some; they count where the record carries no data. Raises RecordError.
     """
     tree = read_tree(text)
-    name = tree.get("game")
-    if not isinstance(name, str) or name not in NAMES:
-        said = f"not {quoted(name)}" if isinstance(name, str) else "and it is missing or no plain word"
-        raise RecordError(f"game: a record names its game, {said}; there is {', '.join(NAMES)}.")
+    name = _name_in(tree)
     if name == "mudwater":
         return _replay_mudwater(tree, cards[name])
     from collection.games.written import replay_tree
 
-    return replay_tree(tree, written_game(name, cards.get(name)))
+    return replay_tree(tree, _game_in(tree, name, cards.get(name)))
+
+
+def game_of_record(text: str, corrections: Mapping[str, str] | None = None) -> WrittenGame:
+    """Give the rules of the written game `text` with the data that it carries, or else with an owner's `corrections`.
+
+    Raises RecordError, also for one of Mudwater.
+    """
+    tree = read_tree(text)
+    name = _name_in(tree)
+    if name == "mudwater":
+        raise RecordError("game: a record of Mudwater is of a kind of its own.")
+    return _game_in(tree, name, corrections)
+
+
+def told(name: str) -> Callable[[Event, Sequence[str]], str]:
+    """Give what tells the events of a game, but for Mudwater's, in sentences: an event and the seats' names.
+
+    What it gives is empty where there is nothing to say. Raises NotUnderstood for an unknown game.
+    """
+    if name not in WRITTEN:
+        raise NotUnderstood(f"There is no game called {quoted(name)}; there is {', '.join(WRITTEN)}.")
+    tell: Callable[[Event, Sequence[str]], str] = import_module(f"collection.games.{name}.telling").tell
+    return tell
+
+
+def _name_in(tree: Mapping[str, Tree]) -> str:
+    name = tree.get("game")
+    if not isinstance(name, str) or name not in NAMES:
+        said = f"not {quoted(name)}" if isinstance(name, str) else "and it is missing or no plain word"
+        raise RecordError(f"game: a record names its game, {said}; there is {', '.join(NAMES)}.")
+    return name
+
+
+def _game_in(tree: Mapping[str, Tree], name: str, corrections: Mapping[str, str] | None) -> WrittenGame:
+    from collection.games.written import data_in
+
+    data = data_in(tree)
+    try:
+        return written_game(name, corrections if data is None else data)
+    except DataError as no:
+        raise RecordError(*(f"data, {reason}" for reason in no.reasons)) from None

@@ -3,6 +3,7 @@
     game: matschig
     seats: 3
     options: {rounds: '2'}
+    data: {hand: '7', ...}
     moves:
     - chance: shuffle s3 w4 ...
     - B: throw s3 w4 at A
@@ -10,8 +11,10 @@
     result: {winners: [B, C], points: [4, 9, 9]}
 
 Seats are letters wherever something is written, A for seat 0, so that no reader has to ask where counting begins. A
-step of several seats is one map: they moved at once. `options` holds what differs from the usual game. `result` is
-optional, and checked when it is there; so is `sealed`, what some seats have chosen of a step that waits for others.
+step of several seats is one map: they moved at once. `options` holds what differs from the usual game, and `data` what
+of the game's data may come to differ later, as it was when the game began: stand-ins and an owner's corrections, by
+field; a replay goes by them. `result` is optional, and checked when it is there; so is `sealed`, what some seats have
+chosen of a step that waits for others.
 Nothing is drawn in a replay: what chance did is written down like any other move.
 """
 
@@ -23,14 +26,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from collection.errors import IllegalMove, NotUnderstood, RecordError, UnreadableMove
+from collection.games.field import Field
 from collection.games.protocol import CHANCE, Event, Game, Outcome, Over, Seat, Seats
 from collection.games.record import Tree, read_tree
-from collection.text import quoted
+from collection.text import plain, quoted
 
 Options = Mapping[str, Tree]
 """What a game is played with, by name, where it is not the usual: text, or lists and maps of text."""
 
-KEYS: Final = ("game", "seats", "options", "moves", "sealed", "result")
+KEYS: Final = ("game", "seats", "options", "data", "moves", "sealed", "result")
 LETTERS: Final = "ABCDEF"
 """The seats, as records, moves and `replay --json` write them."""
 SEAT_FACTS: Final = frozenset({"seat", "by", "to", "from", "target", "winner"})
@@ -60,6 +64,11 @@ class WrittenGame(Game[Any, Any, Any], Protocol):
     @property
     def variants(self) -> tuple[Variant, ...]:
         """What can be chosen; a game may take further options that are no choice of a few, such as a deck."""
+        ...
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """Every fact of the data that it is played with."""
         ...
 
     def setup(self, seats: int, options: Options) -> Any:
@@ -103,6 +112,11 @@ class Played:
     def outcome(self) -> Outcome | None:
         """How it ended, None while it goes on or where the record stops early."""
         return self.game.outcome(self.state)
+
+    @property
+    def data(self) -> Mapping[str, str]:
+        """What the record says of the game's data: all that is not confirmed in the data files as they are now."""
+        return {one.name: one.value for one in self.game.fields if one.corrected or not one.confirmed}
 
     def then(self, moves: Mapping[Seat, Any]) -> Played:
         """Give the game one step on. Raises IllegalMove with every reason, in the rulebook's terms."""
@@ -199,6 +213,16 @@ def begin(game: WrittenGame, seats: int, options: Options) -> Played:
     return Played(game, seats, options, (game.start(game.setup(seats, options)),), (), ())
 
 
+def data_in(tree: Mapping[str, Tree]) -> Mapping[str, str] | None:
+    """Give what a record says of the game's data, None where it says nothing. Raises RecordError."""
+    written = tree.get("data")
+    if written is None:
+        return None
+    if not isinstance(written, Mapping) or not all(isinstance(value, str) for value in written.values()):
+        raise RecordError("data: a map of fields and values, such as 'hand: 7'.")
+    return {name: str(value) for name, value in written.items()}
+
+
 def replay(text: str, game: WrittenGame) -> Played:
     """Play a written game through, as `replay_tree` does."""
     return replay_tree(read_tree(text), game)
@@ -207,10 +231,12 @@ def replay(text: str, game: WrittenGame) -> Played:
 def replay_tree(tree: Mapping[str, Tree], game: WrittenGame) -> Played:
     """Play a record that was read already through, checking every move and the result.
 
+    `game` is played with the data that the record carries, if any (`data_in`).
     Raises RecordError: with every fault of what is written, else for the first move that breaks the rules, by number.
     """
     faults = [f"{quoted(str(key))}: a record of {game.name} has no such key." for key in tree if key not in KEYS]
     seats, options, steps = _seats(tree, faults), _options(tree, faults), _steps(tree, faults)
+    faults += _other_data(tree, game)
     if faults:
         raise RecordError(*faults)
     played = begin(game, seats, options)
@@ -227,6 +253,8 @@ def write_record(played: Played) -> str:
     document: dict[str, Any] = {"game": played.game.name, "seats": played.seats}
     if played.options:
         document["options"] = dict(played.options)
+    if data := played.data:
+        document["data"] = dict(data)
     document["moves"] = [
         {letter(seat): played.game.write(move) for seat, move in step.items()} for step in played.steps
     ]
@@ -265,6 +293,16 @@ def _sealed(tree: Mapping[str, Tree], played: Played) -> Played:
         if len(played.steps) > steps:
             raise RecordError("sealed: everybody has chosen, so that this is a move like any other.")
     return played
+
+
+def _other_data(tree: Mapping[str, Tree], game: WrittenGame) -> list[str]:
+    """Say where a record carries other data than the game is played with."""
+    there = {field.name: field.value for field in game.fields}
+    return [
+        f"data, {plain(name)[:60]}: {quoted(value)} in the record, and {quoted(there.get(name, 'nothing'))} here."
+        for name, value in (data_in(tree) or {}).items()
+        if there.get(name) != value
+    ]
 
 
 def _short(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from collection.errors import LedgerRefused, NotUnderstood, Refused
 from collection.games.protocol import Event, Limit, Outcome, Seat, Seats
-from collection.games.registry import written_game
+from collection.games.registry import game_of_record, written_game
 from collection.games.written import Options, Played, begin, letter, replay, write_record
 from collection.ledger.entry import Account, AccountKind
 from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Stakes, Status, Taking
@@ -219,7 +219,7 @@ def regather(book: Book, match: str, rng: random.Random) -> Gathering:
         found = unit.matches.find(match)
         if found.status is not Status.PLAYING:
             raise Refused(f"The game {found.id} is over ({found.status.value}): there is nothing to resume.")
-        rules = written_game(found.game, corrections_of(unit, found.game))
+        rules = game_of_record(found.record, corrections_of(unit, found.game))
     return Gathering(book, found, rules, rng)
 
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from collection.errors import IllegalMove, NotUnderstood, RecordError, UnreadableMove
+from collection.games.field import Field
 from collection.games.protocol import CHANCE, Event, Fault, Outcome, Over, Seats
 from collection.games.written import Options, Variant, begin, choose_options, replay, write_record
 
@@ -38,6 +39,7 @@ class Auction:
     name = "auction"
     seats = range(2, 5)
     variants = (Variant("protests", ("no", "yes"), "Whether anybody may protest, once."),)
+    fields = (Field("prizes", "3", confirmed=True), Field("bids", "3", confirmed=False))
 
     def setup(self, seats: int, options: Options) -> Table:
         if options.get("protests", "no") not in ("no", "yes"):
@@ -200,3 +202,14 @@ def test_what_is_chosen_together_waits_sealed_and_survives_being_written(
 def test_a_sealed_choice_that_is_not_right_says_so(sealed: str, reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
         replay(f"game: auction\nseats: 2\nmoves: [chance: 2]\nsealed: {sealed}\n", GAME)
+
+
+def test_a_record_carries_what_is_not_confirmed_and_is_held_to_it() -> None:
+    written = write_record(begin(GAME, 2, {}))
+    assert "data: {bids: '3'}" in written
+    assert replay(written, GAME).data == {"bids": "3"}
+    with pytest.raises(RecordError) as refused:
+        replay("game: auction\nseats: 2\ndata: {bids: 4, tables: 1, prizes: 3}\nmoves: []\n", GAME)
+    assert [reason.partition(":")[0] for reason in refused.value.reasons] == ["data, bids", "data, tables"]
+    with pytest.raises(RecordError, match="data: a map"):
+        replay("game: auction\nseats: 2\ndata: [bids]\nmoves: []\n", GAME)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from collection.errors import RecordError
+from collection.games.field import Field
 from collection.games.matschig import course
 from collection.games.matschig.cards import Card, points
 from collection.games.matschig.deck import Deck
@@ -88,6 +89,11 @@ class Matschig:
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         self._cards = deck.cards
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """Every fact of the deck."""
+        return self.deck.fields
 
     def setup(self, seats: int, options: Options) -> Setup:
         """Read what is agreed. Raises RecordError with every fault."""
