@@ -22,6 +22,9 @@ _PROVING = 10
 _GAVE_UP = 8
 """Once a position was too far from the end, others get this part: only those that are settled soon are proved then."""
 
+_PORTION = 500
+"""Games imagined at a stretch: between two of them other threads get their turn, a screen that waits among them."""
+
 
 class Proofs(Solver):
     """A solver that knows whether it had to give up on a position of the game."""
@@ -68,6 +71,7 @@ def _searched(state: State, rng: random.Random, effort: int, *, learned: bool) -
     weights = learned_weights() if learned else None
     mind = kernel.mind(game, state.to_move, pool, rng.getrandbits(32), weights)
     tree = kernel.seedling()
-    kernel.search(mind, tree, pool, effort)
+    for begun in range(0, effort, _PORTION):
+        kernel.search(mind, tree, pool, min(_PORTION, effort - begun))
     code, (_, chance) = max(kernel.options(mind, tree).items(), key=lambda item: item[1])
     return Worth(chance, slots.move(code), exact=False)
