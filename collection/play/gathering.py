@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from collection.errors import LedgerRefused, NotUnderstood, Refused
+from collection.errors import LedgerRefused, NotUnderstood, RecordError, Refused
 from collection.games.protocol import Event, Limit, Outcome, Seat, Seats
+from collection.games.record import read_tree
 from collection.games.registry import game_of_record, written_game
 from collection.games.written import Options, Played, begin, letter, replay, write_record
 from collection.ledger.entry import Account, AccountKind
@@ -199,7 +200,7 @@ def gather(
             status=Status.PLAYING,
             happened=now.date(),
             recorded=now,
-            seats=_seats(unit, guests),
+            seats=_seats(unit, rules, guests),
             record=write_record(played),
             moves=len(played.steps),
         )
@@ -207,6 +208,33 @@ def gather(
         if not new:
             raise LedgerRefused(f"The game {kept.id} is in the book already: resume it, or choose another id.")
     return Gathering(book, kept, rules, rng)
+
+
+def gather_again(
+    book: Book, match: str, *, rng: random.Random, now: dt.datetime, match_id: str | None = None
+) -> Gathering:
+    """Sit down to the same game again: the same seats and options; what has been corrected since counts.
+
+    Raises LedgerRefused for none or several of that id, Refused for a game that goes on or was not played here, and as
+    `gather` does.
+    """
+    with book.reading() as unit:
+        found = unit.matches.find(match)
+    if found.place is not Place.HERE or not found.record:
+        raise Refused(f"The game {found.id} was not played here: sit down to a new one.")
+    if found.status is Status.PLAYING:
+        raise Refused(f"The game {found.id} is not over yet: play it to its end first.")
+    guests = [Guest(seat.player, seat.called if seat.player == HUMAN else "") for seat in found.seats]
+    options = options_in(found.record)
+    return gather(book, found.game, guests, rng=rng, now=now, options=options, match_id=match_id)
+
+
+def options_in(record: str) -> Options:
+    """Give what a game was played with, by its record. Raises RecordError for what is no record."""
+    options = read_tree(record).get("options", {})
+    if not isinstance(options, Mapping):
+        raise RecordError("options: a map of names and values.")
+    return options
 
 
 def regather(book: Book, match: str, rng: random.Random) -> Gathering:
@@ -275,8 +303,8 @@ CORRECTIONS = "game-data-{}"
 """The setting that keeps an owner's corrections of a game's data, as a JSON object by field."""
 
 
-def _seats(unit: Unit, guests: Sequence[Guest]) -> tuple[MatchSeat, ...]:
-    seats = tuple(_seat(unit, guest) for guest in guests)
+def _seats(unit: Unit, game: WrittenGame, guests: Sequence[Guest]) -> tuple[MatchSeat, ...]:
+    seats = tuple(_seat(unit, game, guest) for guest in guests)
     names = [seat.called for seat in seats if seat.player == HUMAN]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -284,9 +312,11 @@ def _seats(unit: Unit, guests: Sequence[Guest]) -> tuple[MatchSeat, ...]:
     return seats
 
 
-def _seat(unit: Unit, guest: Guest) -> MatchSeat:
+def _seat(unit: Unit, game: WrittenGame, guest: Guest) -> MatchSeat:
     if guest.player != HUMAN:
-        if guest.player not in programs.NAMES:
+        if guest.player.startswith(programs.SEARCH):
+            programs.program(guest.player, game)
+        elif guest.player not in programs.NAMES:
             known = ", ".join((HUMAN, *programs.NAMES))
             raise NotUnderstood(f"No player is called {quoted(guest.player)}: there are {known}.")
         return MatchSeat(None, guest.player)

@@ -15,7 +15,7 @@ from collection.games.matschig.moves import read_move
 from collection.games.written import replay
 from collection.ledger.entry import AccountKind
 from collection.ledger.match import HUMAN, Result, Status
-from collection.play.gathering import Gathering, Guest, gather, let_programs_choose, players_of, regather
+from collection.play.gathering import Gathering, Guest, gather, gather_again, let_programs_choose, players_of, regather
 from collection.store.book import Book
 
 NOW = dt.datetime(2026, 3, 1, 20, 0, tzinfo=dt.UTC)
@@ -162,3 +162,16 @@ def test_giving_up_leaves_no_result(book: Book) -> None:
         kept = unit.matches.find(gathering.match.id)
     assert (kept.status, [seat.result for seat in kept.seats]) == (Status.ABANDONED, [None] * 3)
     assert gathering.over
+
+
+def test_a_game_is_played_again_with_the_same_seats_and_options(book: Book) -> None:
+    first = begun(book, (Guest(HUMAN, "Anna"), Guest("search:20"), Guest(HUMAN, "Aunt Mo")), rounds="2")
+    with pytest.raises(Refused, match="is not over yet"):
+        gather_again(book, first.match.id, rng=random.Random(1), now=NOW)
+    first.give_up()
+    again = gather_again(book, first.match.id, rng=random.Random(2), now=NOW, match_id="again")
+    assert again.names == first.names == ("Anna", "search:20 B", "Aunt Mo")
+    assert again.played.options == {"rounds": "2"}
+    assert [seat.account for seat in again.match.seats] == [seat.account for seat in first.match.seats]
+    with pytest.raises(NotUnderstood, match="how long to search"):
+        begun(book, (Guest("greedy"), Guest("search:never"), Guest("greedy")))
