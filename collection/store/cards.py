@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+import sqlalchemy as sa
 from sqlmodel import Session, select
 
 from collection.catalogue.card import FIELDS, Card, CardNo, Family, Level
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import Refused
 from collection.store.tables import CardRow
+
+_COLUMNS = ("number", "name", "level", "family", "tribe", "artist", "n", "e", "s", "w", "confirmed")
+_ALL = sa.select(*(sa.inspect(CardRow).columns[name] for name in _COLUMNS))
 
 
 class Cards:
@@ -20,7 +25,8 @@ class Cards:
 
     def catalogue(self) -> Catalogue:
         """Give all cards as they are now."""
-        return Catalogue(_card(row) for row in self._session.exec(select(CardRow)))
+        # Read as plain rows: every act asks for the catalogue, and mapped objects would take half its time.
+        return Catalogue(_read(*row) for row in self._session.connection().execute(_ALL))
 
     def correct(self, number: CardNo, changes: Mapping[str, str | int | None]) -> Card:
         """Set fields of a card, mark them confirmed, and give the card as it is now.
@@ -40,7 +46,7 @@ class Cards:
         row.confirmed = row.confirmed.union(changes)
         self._session.add(row)
         self._session.flush()
-        return _card(row)
+        return _read(*(getattr(row, column) for column in _COLUMNS))
 
     def refresh(self, seed: Catalogue) -> None:
         """Take stand-in fields from `seed`; what is confirmed here stays as it is."""
@@ -74,17 +80,19 @@ def _row(card: Card) -> CardRow:
     return CardRow(**{**fields, "level": int(card.level)}, confirmed=card.confirmed)
 
 
-def _card(row: CardRow) -> Card:
-    return Card(
-        number=row.number,
-        name=row.name,
-        level=Level(row.level),
-        family=row.family,
-        tribe=row.tribe,
-        artist=row.artist,
-        n=row.n,
-        e=row.e,
-        s=row.s,
-        w=row.w,
-        confirmed=row.confirmed,
-    )
+@lru_cache(maxsize=1_024)
+def _read(
+    number: int,
+    name: str,
+    level: int,
+    family: Family,
+    tribe: str,
+    artist: str | None,
+    n: int,
+    e: int,
+    s: int,
+    w: int,
+    confirmed: frozenset[str],
+) -> Card:
+    """Give the card of a row; a card never changes, so that the same row is the same card."""
+    return Card(number, name, Level(level), family, tribe, artist, n, e, s, w, confirmed)
