@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.app import App
@@ -83,7 +84,7 @@ def two_collectors(finished_books: Path, tmp_path: Path) -> Path:
 def open_screens() -> OpenScreens:
     """Give the screens over a book, at a place, by a clock that stands at noon."""
 
-    def opened(path: Path, start: str = "table", **more: object) -> MudwaterApp:
+    def opened(path: Path, start: str = "table", **more: Any) -> MudwaterApp:
         return MudwaterApp(path, None, start=start, clock=lambda: NOON, **more)
 
     return opened
