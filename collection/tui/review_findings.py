@@ -63,9 +63,12 @@ class Findings:
         return "" if one is None or quiet else sign_of(size_of(one.loss))
 
     def _is_exact(self, at: int) -> bool:
-        """Say whether the chance at a position is proven: the moves before or after it are judged exactly."""
+        """Say whether the chance at a position is proven: a move beside it is judged exactly, or the game ends there.
+
+        Where a seat gave the game up it is not over by its squares, and its chance is an estimate as any other.
+        """
         beside = [self.judged[number] for number in (at, at + 1) if number in self.judged]
-        over = at == len(self.analysis.curve) - 1 and self.replayed.outcome is not None
+        over = at == len(self.analysis.curve) - 1 and self.replayed.outcome is not None and not self.replayed.ending
         return over or any(one.exact for one in beside)
 
     def better(self, number: int) -> str | None:

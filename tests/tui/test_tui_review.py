@@ -341,6 +341,16 @@ def test_what_is_said_of_a_move_is_what_the_analysis_found(replayed: Replay, jud
     assert shown, "somewhere a better move was missed"
 
 
+def test_a_game_given_up_is_told_and_its_last_position_is_not_called_proven() -> None:
+    moves = RECORD[RECORD.index("moves:") : RECORD.index("result:")]
+    text = RECORD.replace(moves, "moves: [w~55, se~4, nw=100]\nresigned: white\n")
+    given_up = replay("".join(line for line in text.splitlines(True) if "result:" not in line), Faces.of(CATALOGUE))
+    told = Told(given_up, ("Ann", "Bo"), CATALOGUE)
+    assert told.result()[0] == "○ Bo resigns."
+    assert told.whole_story().count("○ Bo resigns.") == 1
+    assert Findings(given_up, judge(given_up, effort=20)).course.exact == (False,) * 4
+
+
 def test_a_move_that_cannot_be_made_there_is_no_better_move_to_be_shown(replayed: Replay) -> None:
     told = Told(replayed, ("Ann", "Bo"), CATALOGUE)
     assert told.instead(1, "s+28") is None
