@@ -16,6 +16,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.correction import read_changes
 from collection.catalogue.data import load_catalogue
 from collection.desk.continuing import goes_on
+from collection.desk.merging_decks import merge_deck
 from collection.desk.merging_hands import Taken, merge_hand
 from collection.desk.merging_puzzles import merge_puzzle
 from collection.desk.taking_back import is_taken
@@ -99,6 +100,7 @@ class Merging:
         yield "entries", self._history
         yield "packs", self._level_packs
         yield "hands", self._hands
+        yield "decks", self._decks
         yield "matches", self._matches
         yield "puzzles", self._puzzles
         yield "marks", self._marks
@@ -272,6 +274,13 @@ class Merging:
                 )
                 continue
             count.take(taken)
+
+    def _decks(self, count: _Count) -> None:
+        for deck in self._whole.decks:
+            try:
+                count.take(merge_deck(self._unit, deck, self._accounts))
+            except (HandRefused, NotUnderstood) as fault:
+                self._note(f"Deck {quoted(deck.name)}", fault)
 
     def _matches(self, count: _Count) -> None:
         for read in self._whole.matches:

@@ -13,6 +13,9 @@ from collection.text import LONGEST, clean_note, crop, quoted
 ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What an id is made of."""
 
+KEY = re.compile(r"[a-z0-9-]{1,60}", re.ASCII)
+"""What names a card of Cardia in files."""
+
 MOST_FAULTS = 50
 """Faults that are told of one file; of the others only how many there are."""
 
@@ -172,6 +175,16 @@ class Item:
         if all(type(value) is int and abs(value) <= _MOST for value in values):
             return tuple(values)
         self.fault(f"{name} is to be a list of whole numbers.")
+        return ()
+
+    def keys(self, name: str) -> tuple[str, ...]:
+        """Give a list of keys: words of small letters, digits and dashes."""
+        values = self._take(name, list, "a list")
+        if values is None:
+            return ()
+        if all(isinstance(value, str) and KEY.fullmatch(value) for value in values):
+            return tuple(values)
+        self.fault(f"{name} is to be a list of words of small letters, digits and dashes.")
         return ()
 
     def items(self, name: str, what: str) -> list[Item]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from collection.analysis.puzzles import Puzzle, Work
 from collection.catalogue.card import FIELDS, Card, CardNo, Level
+from collection.hands.deck import Deck
 from collection.hands.hand import HandVersion
 from collection.ledger.entry import Account, Entry, EntryId, EntryKind, Pack
 from collection.ledger.mark import Mark
@@ -23,7 +24,7 @@ from collection.ledger.price import Price
 
 FORMAT = "mudwater-book"
 """What a document of ours calls itself."""
-VERSION = 4
+VERSION = 5
 """The version of the document that is written; an older one is read too."""
 
 
@@ -111,6 +112,7 @@ class WholeBook:
     settings: tuple[tuple[str, str], ...] = ()
     sayings: tuple[Saying, ...] = ()
     puzzles: tuple[KeptPuzzle, ...] = ()
+    decks: tuple[Deck, ...] = ()
 
 
 def confirmed_cards(cards: Iterable[Card]) -> tuple[ConfirmedCard, ...]:
@@ -130,6 +132,7 @@ def write_whole(whole: WholeBook) -> str:
         "entries": [_entry(entry) for entry in whole.entries],
         "packs": [_pack(kept) for kept in whole.packs],
         "hands": [_hand(hand) for hand in whole.hands],
+        "decks": [_deck(deck) for deck in whole.decks],
         "matches": [_match(match) for match in whole.matches],
         "puzzles": [_puzzle(kept) for kept in whole.puzzles],
         "marks": [
@@ -220,6 +223,18 @@ def _hand(hand: KeptHand) -> dict[str, Any]:
         "changed": moment(hand.changed),
         "archived": None if hand.archived is None else moment(hand.archived),
         "sleeved": hand.sleeved,
+    }
+
+
+def _deck(deck: Deck) -> dict[str, Any]:
+    return {
+        "owner": deck.owner.id,
+        "name": deck.name,
+        "cards": list(deck.cards),
+        "before": None if deck.before is None else list(deck.before),
+        "created": moment(deck.created),
+        "changed": moment(deck.changed),
+        "archived": None if deck.archived is None else moment(deck.archived),
     }
 
 

@@ -13,6 +13,7 @@ from collection.catalogue.card import FIELDS, Copies
 from collection.errors import NotUnderstood
 from collection.interchange.items import NEVER, Faults, Item
 from collection.interchange.whole import FORMAT, VERSION, ConfirmedCard, KeptPack, KeptValue, Saying, WholeBook
+from collection.interchange.whole_decks import read_decks
 from collection.interchange.whole_hands import WITH_VERSIONS, read_hand, read_value
 from collection.interchange.whole_matches import read_matches
 from collection.interchange.whole_puzzles import read_puzzles
@@ -59,6 +60,7 @@ def read_whole(text: str) -> WholeBook:
         tuple(_pair(item, "name", "value") for item in top.items("settings", "setting")),
         tuple(_saying(item) for item in top.items("sayings", "saying")),
         read_puzzles(top, lambda item, name: _account(item, name, accounts), version),
+        read_decks(top, lambda item, name: _account(item, name, accounts), version),
     )
     top.close()
     if faults:

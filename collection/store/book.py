@@ -15,6 +15,7 @@ from collection.errors import BookBusy, DiskFull
 from collection.store.accounts import Accounts
 from collection.store.analyses import Analyses
 from collection.store.cards import Cards
+from collection.store.decks import Decks
 from collection.store.engine import WRITING, make_engine
 from collection.store.faults import translated
 from collection.store.hands import Hands
@@ -49,6 +50,7 @@ class Unit:
     ledger: Ledger
     packs: Packs
     hands: Hands
+    decks: Decks
     matches: Matches
     sayings: Sayings
     marks: Marks
@@ -65,6 +67,7 @@ class Unit:
         self.ledger = Ledger(session, self.accounts)
         self.packs = Packs(session, self.ledger)
         self.hands = Hands(session)
+        self.decks = Decks(session)
         self.matches = Matches(session, self.accounts, self.ledger)
         self.sayings = Sayings(session)
         self.marks = Marks(session)

@@ -130,6 +130,21 @@ class Numbers(TypeDecorator[tuple[int, ...]]):
         return None if value is None else tuple(json.loads(value))
 
 
+class Words(TypeDecorator[tuple[str, ...]]):
+    """A row of words as a JSON array."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[str, ...] | None, dialect: Dialect) -> str | None:
+        """Write the array."""
+        return None if value is None else json.dumps(list(value), separators=(",", ":"))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[str, ...] | None:
+        """Read the array."""
+        return None if value is None else tuple(json.loads(value))
+
+
 class Takings(TypeDecorator[tuple[Taking, ...]]):
     """What was taken back, as a JSON array of `[seat, moves left, moves taken back]`."""
 

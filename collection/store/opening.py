@@ -15,7 +15,7 @@ from collection.errors import DiskFull, NewerBook, NotABook, ReadOnlyBook, Store
 from collection.store.faults import disk_full, has_no_room, no_database, read_only, translated
 from collection.text import plain
 
-SCHEMA = 5
+SCHEMA = 6
 """The number of the newest schema, kept in `PRAGMA user_version`; migration `0001` makes schema 1, and so on."""
 
 APPLICATION_ID = 0x4D756477

@@ -263,6 +263,7 @@ PROOFS = (
         """
         WITH owned AS (
             SELECT 'hand ' || name AS what, owner FROM hand
+            UNION ALL SELECT 'deck ' || name, owner FROM deck
             UNION ALL SELECT 'value of card ' || number, account FROM card_value
             UNION ALL SELECT 'value of Level ' || level, account FROM level_value
         )
@@ -270,6 +271,17 @@ PROOFS = (
         WHERE account.kind IS NOT 'collector'
         """,
         "The {0} is said to be of {1}, who is no collector of this book.",
+    ),
+    (
+        "deck",
+        """
+        SELECT deck.name, 'of a list of words' FROM deck
+        WHERE NOT json_valid(cards) OR json_type(cards) IS NOT 'array'
+            OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(cards), cards, '[null]')) WHERE type <> 'text')
+        UNION ALL SELECT name, 'of a name of its own' FROM deck WHERE archived IS NULL
+        GROUP BY owner, name_key HAVING count(*) > 1
+        """,
+        "Deck {0} is not made {1}.",
     ),
     (
         "hand-version",

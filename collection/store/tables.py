@@ -1,4 +1,4 @@
-"""The tables, private to the store; those of hands and values are in `hand_tables`.
+"""The tables, private to the store; those of hands and values are in `hand_tables`, decks in `deck_tables`.
 
 No `from __future__ import annotations` here: SQLModel reads the annotations while the classes are made. SQLModel does
 not validate table rows, so the file itself does: STRICT columns, named CHECKs, foreign keys, and the triggers that only

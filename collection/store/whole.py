@@ -12,6 +12,7 @@ from collection.ledger.mark import Mark
 from collection.ledger.match import Match
 from collection.store.accounts import Accounts, name_key
 from collection.store.cards import Cards
+from collection.store.decks import Decks
 from collection.store.hand_tables import HandRow, HandVersionRow
 from collection.store.hands import next_hand, write_version
 from collection.store.ledger import Ledger
@@ -70,6 +71,7 @@ class Whole:
             settings=tuple((row.name, row.value) for row in self._settings()),
             sayings=tuple(Saying(row.id, row.act, row.words) for row in self._sayings()),
             puzzles=self._puzzles(),
+            decks=Decks(self._session).everybodys(),
         )
 
     def hands(self) -> tuple[KeptHand, ...]:

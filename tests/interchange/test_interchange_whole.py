@@ -103,7 +103,7 @@ def test_a_void_moves_back_what_its_entry_moved_the_last_first() -> None:
         ("{}", "not a book of ours"),
         ('{"format": "stack"}', "not a book of ours"),
         ('{"format": "mudwater-book"}', "version"),
-        ('{"format": "mudwater-book", "version": 5}', "newer version"),
+        ('{"format": "mudwater-book", "version": 6}', "newer version"),
         ('{"format": "mudwater-book", "version": true}', "version"),
         ('{"format": "mudwater-book", "format": "x"}', "given twice"),
         ('{"format": NaN}', "no number"),
@@ -254,9 +254,9 @@ def test_a_name_given_twice_among_very_many_is_found_soon() -> None:
 
 
 def _older(**parts: object) -> dict[str, Any]:
-    """Give a document as version 1 wrote it: without values and puzzles, and of hands the cards alone."""
+    """Give a document as version 1 wrote it: without values, puzzles and decks, and of hands the cards alone."""
     document = _document(**parts) | {"version": 1}
-    del document["values"], document["puzzles"]
+    del document["values"], document["puzzles"], document["decks"]
     return document
 
 
