@@ -93,7 +93,14 @@ def _matschig(corrections: Mapping[str, str]) -> WrittenGame:
     return Matschig(deck_of(load_document("matschig", FILE), corrections))
 
 
-_WRITTEN: Final[dict[str, Callable[[Mapping[str, str]], WrittenGame]]] = {"matschig": _matschig}
+def _cardia(corrections: Mapping[str, str]) -> WrittenGame:
+    from collection.games.cardia.data import FILE, data_of
+    from collection.games.cardia.game import Cardia
+
+    return Cardia(data_of(load_document("cardia", FILE), corrections))
+
+
+_WRITTEN: Final[dict[str, Callable[[Mapping[str, str]], WrittenGame]]] = {"matschig": _matschig, "cardia": _cardia}
 """The games with records of the one common kind, each made from its data and an owner's corrections of it."""
 
 WRITTEN: Final = tuple(_WRITTEN)
