@@ -68,7 +68,7 @@ def analyse(
     drawing = svg or picture is not None
     _check_drawing(files, drawing=drawing, boards=boards)
     catalogue = Asked.of(context).catalogue()
-    cards = {"mudwater": Faces.of(catalogue)}
+    cards = {"mudwater": Faces.of(catalogue)} | Asked.of(context).corrections()
     refused = False
     with interruptible() as interrupted:
         for file in files:

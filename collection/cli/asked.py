@@ -6,7 +6,7 @@ import datetime as dt
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -171,6 +171,25 @@ class Asked:
         from collection.catalogue.data import load_catalogue
 
         return load_catalogue()
+
+    def corrections(self) -> dict[str, Mapping[str, str]]:
+        """Give what the owner has corrected in the games but Mudwater, by the game's name, as light as can be.
+
+        Raises DataError for what the book cannot have said.
+        """
+        from collection.games.field import read_corrections
+        from collection.games.registry import WRITTEN
+        from collection.store.glance import glance
+
+        path = self.path
+        seen = glance(path)
+        if seen is not None or not path.exists():
+            kept = {} if seen is None else seen.corrections
+            return {game: read_corrections(game, text) for game, text in kept.items()}
+        from collection.play.gathering import corrections_of
+
+        with self.book() as book, book.reading() as unit:
+            return {game: corrections_of(unit, game) for game in WRITTEN}
 
     def _opened(self) -> tuple[Catalogue, dict[CardNo, int]]:
         """Look into a book that a glance is not enough for."""

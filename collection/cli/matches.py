@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from collection.cli import matches_games as others
 from collection.cli.asked import Asked, catalogue_of
 from collection.cli.options import DefaultVerb, Json
 from collection.cli.output import counted, data, data_json, short, table, talk
@@ -49,21 +50,27 @@ def list_matches(
 
     Only matches with a written game stand here; every result of a game for real is in `ante list`.
     """
-    from collection.desk.matches import games
+    from collection.desk.matches import games, other_games
 
     asked = Asked.of(context)
     with asked.reading() as book:
-        found = games(book, asked.collector, unfinished=True)
+        found = [*games(book, asked.collector, unfinished=True), *other_games(book)]
+    found.sort(key=lambda one: (one.happened, one.recorded), reverse=True)
     shown = [one for one in found if everything or one.status is Status.PLAYING]
     if as_json:
-        data_json([_match_json(one) for one in shown])
+        data_json([others.match_json(one) if others.is_other(one) else _match_json(one) for one in shown])
         return
-    if shown:
+    mudwater = [one for one in shown if not others.is_other(one)]
+    if mudwater:
         table(
             ("Match", "Day", "Where", "Stakes", "Moves", "Black", "White", "Result"),
-            [_row(one) for one in shown],
+            [_row(one) for one in mudwater],
             right=(4,),
         )
+    if len(mudwater) < len(shown):
+        if mudwater:
+            data()
+        others.tell_list([one for one in shown if others.is_other(one)])
     elif not found:
         talk(f"No match yet. Play one: {asked.command('play')}")
     hidden = len(found) - len(shown)
@@ -84,6 +91,9 @@ def show(context: typer.Context, named: Named) -> None:
     asked = Asked.of(context)
     with asked.reading() as book:
         found = found_match(book, named)
+        if others.is_other(found):
+            others.tell_match(asked, book, found)
+            return
         catalogue = catalogue_of(book)
         eyes = acting_seat(book, found, asked.collector) if is_hidden(found) else None
     where = f"{_PLACES[found.place]}, {_stakes(found)}"
@@ -113,9 +123,13 @@ def record(context: typer.Context, named: Named) -> None:
 def resign(context: typer.Context, named: Named) -> None:
     """Give a match up as lost; for keeps, your ante goes to the winner."""
     from collection.cli.playing import settled
+    from collection.desk.matches import found_match
 
     asked = Asked.of(context)
     with asked.book() as book:
+        found = found_match(book, named)
+        if others.is_other(found):
+            raise others.no_resigning(asked, found)
         sitting, seat = _taken_up(book, asked, named)
         legal = legal_hands(book) if sitting.match.stakes is Stakes.KEEPS else frozenset()
         sitting.resign(seat, asked.clock())
@@ -129,8 +143,14 @@ def resign(context: typer.Context, named: Named) -> None:
 @match.command("take-back")
 def take_back(context: typer.Context, named: Named) -> None:
     """Take back the card that you played last, and what followed it; in friendly matches only."""
+    from collection.desk.matches import found_match
+
     asked = Asked.of(context)
     with asked.book() as book:
+        other = found_match(book, named)
+        if others.is_other(other):
+            others.take_back(asked, book, other)
+            return
         sitting, seat = _taken_up(book, asked, named)
         gone = sitting.take_back(seat, asked.clock())
         found = sitting.match
@@ -144,13 +164,17 @@ def take_back(context: typer.Context, named: Named) -> None:
 @match.command()
 def abandon(context: typer.Context, named: Named) -> None:
     """Leave a friendly match for good, without a result; it counts for nobody."""
+    from collection.desk.matches import found_match
     from collection.play.sitting import resume
 
     asked = Asked.of(context)
     with asked.book() as book:
-        sitting = resume(book, named)
-        sitting.give_up()
-    data(f"The match {short_id(sitting.match.id)} was given up: it has no result.")
+        found = found_match(book, named)
+        if others.is_other(found):
+            others.abandon(book, found)
+        else:
+            resume(book, named).give_up()
+    data(f"The match {short_id(found.id)} was given up: it has no result.")
 
 
 @match.command()
@@ -217,6 +241,8 @@ def _left(book: Book, asked: Asked, named: str) -> tuple[Match, int | None]:
     from collection.desk.matches import acting_seat, found_match, is_hidden
 
     found = found_match(book, named)
+    if others.is_other(found):
+        raise others.no_branch(found)
     try:
         return found, acting_seat(book, found, asked.collector)
     except Refused:

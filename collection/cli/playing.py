@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from collection.cli.asked import Asked, catalogue_of
-from collection.cli.options import Id, Json, LatestByDefault
+from collection.cli.options import Id, Json
 from collection.cli.output import data, data_json, on_a_terminal, short, talk
+from collection.cli.playing_games import MUDWATER, WantedGame, play_game, which_game
 from collection.cli.receipts import (
     broken_since,
     copies_named,
@@ -60,6 +61,18 @@ class Wanted:
 
 def play(
     context: typer.Context,
+    named_game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Which game; Mudwater unless said.")
+    ] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="The same, as an option.")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="WHO", help="Other games: me, a program, or a person's name; once for each."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="Other games: a variant; `game show GAME` tells them."),
+    ] = None,
     hand: Annotated[str | None, typer.Option("--hand", metavar="NAME", help="Your saved hand.")] = None,
     against: Annotated[
         str,
@@ -103,6 +116,18 @@ def play(
     is saved after each move; `--resume` takes it up again after anything.
     """
     asked = Asked.of(context)
+    doomed = rehearse is not None or not (auto or on_a_terminal())
+    meant, match = _which(asked, named_game, game, rematch, resume, doomed=doomed)
+    rematch, resume = (rematch and (match or rematch), resume and (match or resume))
+    theirs = _others_words(hand, against_hand, rehearse, mode, stakes, first)
+    if meant != MUDWATER:
+        if theirs:
+            raise NotUnderstood(f"{theirs} is for Mudwater alone; a game of {meant} has no such thing.")
+        words = (tuple(seat or ()), tuple(option or ()))
+        play_game(asked, WantedGame(meant, *words, against, me, auto, seed, record, rematch, resume, id, as_json))
+        return
+    if seat or option:
+        raise NotUnderstood("--seat and --option are for the other games, such as `play matschig`; see `game list`.")
     wanted = Wanted(
         hand, against, against_hand, mode, stakes, me, auto, first, rematch, resume, id, rehearse=rehearse, seed=seed
     )
@@ -119,6 +144,35 @@ def play(
         write(sitting.match.record)
         _tell(asked, book, sitting, record, as_json=as_json)
         _tell_broken(asked, book, sitting.match, legal)
+
+
+def _which(
+    asked: Asked, argument: str | None, option: str | None, rematch: str | None, resume: str | None, *, doomed: bool
+) -> tuple[str, str | None]:
+    """Give which game is meant, and the match that is to go on or be played again.
+
+    Where it is `doomed` to be refused anyway, no book is opened for it.
+    """
+    if argument is not None and option is not None and argument != option:
+        raise NotUnderstood(f"Which game, {quoted(argument)} or {quoted(option)}? Name it once.")
+    both = rematch is not None and resume is not None
+    again = None if both or doomed else resume or rematch
+    return which_game(asked, argument or option, again, unfinished_only=resume is not None)
+
+
+def _others_words(
+    hand: str | None, against_hand: str | None, rehearse: str | None, mode: Mode, stakes: Stakes, first: str | None
+) -> str:
+    """Give the options that were said and mean nothing to other games."""
+    said = {
+        "--hand": hand is not None,
+        "--against-hand": against_hand is not None,
+        "--rehearse": rehearse is not None,
+        "--mode": mode is not Mode.STANDARD,
+        "--stakes": stakes is not Stakes.FRIENDLY,
+        "--first": first is not None,
+    }
+    return ", ".join(name for name, is_said in said.items() if is_said)
 
 
 def _tell_broken(asked: Asked, book: Book, match: Match, legal: frozenset[int]) -> None:
@@ -220,9 +274,9 @@ def _sit_down(book: Book, asked: Asked, wanted: Wanted, rng: random.Random) -> S
 
     now = asked.clock()
     if wanted.resume is not None:
-        return resume(book, _meant(book, asked, wanted.resume, unfinished_only=True))
+        return resume(book, wanted.resume)
     if wanted.rematch is not None:
-        return rematch(book, _meant(book, asked, wanted.rematch, unfinished_only=False), rng=rng, now=now)
+        return rematch(book, wanted.rematch, rng=rng, now=now)
     black, white = _sitters(book, asked, wanted, rng)
     return sit_down(
         book,
@@ -253,23 +307,6 @@ def _sitters(book: Book, asked: Asked, wanted: Wanted, rng: random.Random) -> tu
             raise NotUnderstood("--against-hand names a collector's hand; a program draws its own.")
         return black, Sitter(wanted.against)
     return black, Sitter(alone, wanted.against, wanted.against_hand or "")
-
-
-def _meant(book: Book, asked: Asked, match: str, *, unfinished_only: bool) -> str:
-    """Give the match that was named, or the latest one."""
-    from collection.ledger.match import Place
-
-    if match != LatestByDefault.latest:
-        return match
-    collector = whose(book, asked)
-    statuses = {Status.PLAYING} if unfinished_only else {Status.DONE, Status.UNSETTLED, Status.ABANDONED}
-    with book.reading() as unit:
-        found = unit.matches.all(collector, statuses=frozenset(statuses), branches=unfinished_only)
-    here = [one for one in found if one.place is not Place.TABLE]
-    if not here:
-        kind = "unfinished match to go on with" if unfinished_only else "match to play again"
-        raise Refused(f"{short(collector.name)} has no {kind}.")
-    return here[0].id
 
 
 def _play_out(book: Book, sitting: Sitting, wanted: Wanted, rng: random.Random, asked: Asked) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -53,12 +53,14 @@ def replay(
     if screen:
         _check_screen(files, drawing=drawing or as_json)
     catalogue = Asked.of(context).catalogue()
-    cards = {"mudwater": Faces.of(catalogue)}
+    cards = {"mudwater": Faces.of(catalogue)} | Asked.of(context).corrections()
     refused = False
     for file in files:
         shown = short(file, 200)
         try:
             played = replay_any(written_in(file), cards)
+            if screen:
+                _refuse_screen(played)
         except CollectionError as no:
             refused = True
             told_faults(shown, no)
@@ -71,7 +73,7 @@ def replay(
         if as_json:
             data_json({"file": file} | played.as_json())
         elif not svg:
-            _tell(shown, played, catalogue)
+            _tell(shown, played, catalogue, cards)
     if refused:
         raise typer.Exit(1)
 
@@ -94,6 +96,14 @@ def _check_screen(files: Sequence[str], *, drawing: bool) -> None:
         raise NotUnderstood("The screen shows one game, read from a file: name one.")
     if not on_a_terminal():
         raise NotUnderstood("The screen needs a terminal, and this is none. Leave --screen out for the game as text.")
+
+
+def _refuse_screen(played: Replayed) -> None:
+    """Raise Refused for a game that the screen cannot go through."""
+    from collection.games.mudwater.record import Replay
+
+    if not isinstance(played, Replay):
+        raise Refused("Only games of Mudwater are gone through on the screen: leave --screen out for this one as text.")
 
 
 def _show(asked: Asked, file: str, names: tuple[str, str], at: int | None) -> None:
@@ -145,8 +155,11 @@ def written_in(file: str) -> str:
         raise Refused("it cannot be read: no file can have such a name.") from fault
 
 
-def _tell(shown: str, played: Replayed, catalogue: Catalogue) -> None:
+def _tell(shown: str, played: Replayed, catalogue: Catalogue, cards: Mapping[str, Any]) -> None:
+    from collection.cli.telling_games import tell_written
     from collection.games.mudwater.record import Replay
+    from collection.games.registry import changed_fields
+    from collection.games.written import Played
 
     data(shown)
     if isinstance(played, Replay):
@@ -156,6 +169,8 @@ def _tell(shown: str, played: Replayed, catalogue: Catalogue) -> None:
         if played.changed_cards:
             numbers = ", ".join(str(number) for number in played.changed_cards)
             talk(f"{shown}: the catalogue has come to differ from this record in {numbers}; the record was followed.")
-    else:
-        data_json(played.as_json())
+    elif isinstance(played, Played):
+        tell_written(played)
+        if changed := changed_fields(played, cards.get(played.game.name)):
+            talk(f"{shown}: the data have come to differ in {short(', '.join(changed))}; the record was followed.")
     data()

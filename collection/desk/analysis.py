@@ -6,18 +6,21 @@ import json
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 from zlib import crc32
 
 from collection.analysis.judged import Analysis, Judged
 from collection.analysis.judging import DEFAULT, judge
 from collection.analysis.summary import ManyGames, SeatSummary, many, summary_of
 from collection.desk.collectors import current
+from collection.desk.matches import has_result_only
 from collection.desk.people import somebody
 from collection.errors import RecordError, Refused
 from collection.games.mudwater.state import Faces
 from collection.games.registry import Replayed, replay_any
 from collection.ledger.entry import EntryId
 from collection.ledger.match import FINISHED, Match
+from collection.play.gathering import corrections_of
 from collection.store.book import Book
 
 _JUDGED = "judged"
@@ -52,10 +55,12 @@ def replayed_match(book: Book, match: str) -> tuple[Match, Replayed]:
     """Give a match of the book played through. Raises LedgerRefused for none or several, Refused without a record."""
     with book.reading() as unit:
         found = unit.matches.find(match)
-        faces = Faces.of(unit.cards.catalogue())
-    if not found.record:
+        cards: dict[str, Any] = {"mudwater": Faces.of(unit.cards.catalogue())}
+        if found.game not in cards:
+            cards[found.game] = corrections_of(unit, found.game)
+    if has_result_only(found):
         raise Refused(f"Of match {found.id} only the result is written down: there are no moves to judge.")
-    return found, replay_any(found.record, {found.game: faces})
+    return found, replay_any(found.record, cards)
 
 
 def analysis_of(

@@ -9,6 +9,7 @@ from collection.ledger.match import HUMAN, Match, Place, Status
 from collection.store.book import Book
 from collection.text import quoted
 
+MUDWATER = "mudwater"
 OVER = frozenset({Status.DONE, Status.UNSETTLED, Status.ABANDONED})
 """Matches that nobody goes on with, and that were not taken back."""
 
@@ -33,6 +34,31 @@ def games(
     return tuple(match for match in found if match.record)[:limit]
 
 
+def other_games(book: Book, *, game: str | None = None) -> tuple[Match, ...]:
+    """Give the matches of games but Mudwater that were played here and not taken back, newest first, whoever sat there.
+
+    Guests without an account may be all who do; a result from a real table is no match that can be gone through.
+    """
+    with book.reading() as unit:
+        found = unit.matches.other_games(statuses=OVER | {Status.PLAYING}, game=game)
+    return tuple(match for match in found if match.place is Place.HERE and match.record)
+
+
+def played_here(book: Book, collector: str | None, *, unfinished: bool, game: str | None = None) -> tuple[Match, ...]:
+    """Give the matches of any game, or of `game`, that `collector` played here, newest first.
+
+    Those that can be gone on with, branches among them, where `unfinished`; else those that are over. Raises Refused
+    for an unknown collector.
+    """
+    statuses = frozenset({Status.PLAYING}) if unfinished else OVER
+    with book.reading() as unit:
+        account = current(unit, collector)
+        found = [*unit.matches.all(account, statuses=statuses, branches=unfinished)]
+        found += [match for match in unit.matches.other_games(statuses=statuses) if match.seat_of(account) is not None]
+    here = (match for match in found if match.place is not Place.TABLE and game in (None, match.game))
+    return tuple(sorted(here, key=lambda match: (match.happened, match.recorded), reverse=True))
+
+
 def found_match(book: Book, match: str) -> Match:
     """Give the match of this id, or the only one whose id starts so. Raises LedgerRefused for none or several."""
     with book.reading() as unit:
@@ -46,13 +72,18 @@ def record_of(book: Book, match: Match | str) -> str:
     whoever reads it then would see the hand across the table.
     """
     found = found_match(book, match if isinstance(match, str) else match.id)
-    if not found.record:
+    if has_result_only(found):
         raise Refused(f"The match {found.id} was played at a real table, and only its result was written down.")
     if is_hidden(found):
         raise Refused(
             f"The match {found.id} is not over, and its record tells both hands. Play it to its end, or resign."
         )
     return found.record
+
+
+def has_result_only(match: Match) -> bool:
+    """Say whether only the result is known: of games but Mudwater, that is all there is from a real table."""
+    return not match.record or (match.place is Place.TABLE and match.game != MUDWATER)
 
 
 def is_hidden(match: Match) -> bool:

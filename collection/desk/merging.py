@@ -16,6 +16,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.correction import read_changes
 from collection.catalogue.data import load_catalogue
 from collection.desk.continuing import goes_on
+from collection.desk.games_data import merge_corrections
 from collection.desk.merging_decks import merge_deck
 from collection.desk.merging_hands import Taken, merge_hand
 from collection.desk.merging_puzzles import merge_puzzle
@@ -363,8 +364,16 @@ class Merging:
                 self._note(place, fault)
 
     def _settings(self, count: _Count) -> None:
-        """Take settings into an empty book alone: how the program looks here is no history."""
+        """Take corrections of the games in, and other settings into an empty book alone: looks are no history."""
         for name, value in self._whole.settings:
+            try:
+                corrected = merge_corrections(self._unit, name, value)
+            except CollectionError as fault:
+                self._note(f"Setting {name}", fault)
+                continue
+            if corrected is not None:
+                count.add(corrected)
+                continue
             new = self._is_empty and self._unit.settings.get(name) != value
             if new:
                 self._unit.settings.set(name, value)

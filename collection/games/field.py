@@ -6,13 +6,17 @@ names, or the beginnings of names, that are facts; all others are stand-ins.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from collection.catalogue.reading import Tree
+from collection.errors import DataError
 from collection.text import plain
 
 CONFIRMED = "confirmed"
+CORRECTIONS = "game-data-{}"
+"""Under what a book keeps an owner's corrections of a game's data: as a JSON object, by field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,17 @@ def corrected(tree: object, corrections: Mapping[str, str]) -> tuple[list[Field]
         for name in dict.fromkeys((*facts, *corrections))
     ]
     return fields, faults
+
+
+def read_corrections(game: str, text: str) -> Mapping[str, str]:
+    """Read an owner's corrections as a book keeps them. Raises DataError."""
+    try:
+        read = json.loads(text)
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict) or not all(isinstance(value, str) for value in read.values()):
+        raise DataError(f"The corrections of {game} in the book are no map of fields and values.")
+    return {str(name): str(value) for name, value in read.items()}
 
 
 def _leaves(tree: Mapping[str, Tree], before: str = "") -> Iterator[tuple[str, str]]:

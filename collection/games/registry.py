@@ -14,7 +14,7 @@ from collection.games.record import Tree, read_tree
 from collection.text import quoted
 
 if TYPE_CHECKING:
-    from collection.games.written import WrittenGame
+    from collection.games.written import Played, WrittenGame
 
 
 class Replayed(Protocol):
@@ -100,6 +100,13 @@ def _cardia(corrections: Mapping[str, str]) -> WrittenGame:
     return Cardia(data_of(load_document("cardia", FILE), corrections))
 
 
+def _mud(corrections: Mapping[str, str]) -> WrittenGame:
+    from collection.games.mud.deck import FILE, deck_of
+    from collection.games.mud.game import Mud
+
+    return Mud(deck_of(load_document("mud", FILE), corrections))
+
+
 _WRITTEN: Final[dict[str, Callable[[Mapping[str, str]], WrittenGame]]] = {"matschig": _matschig, "cardia": _cardia}
 """The games with records of the one common kind, each made from its data and an owner's corrections of it."""
 
@@ -156,6 +163,12 @@ def game_of_record(text: str, corrections: Mapping[str, str] | None = None) -> W
     if name == "mudwater":
         raise RecordError("game: a record of Mudwater is of a kind of its own.")
     return _game_in(tree, name, corrections)
+
+
+def changed_fields(played: Played, corrections: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """Name the facts that a game begun now, with an owner's `corrections`, would be played with otherwise."""
+    now = {field.name: field.value for field in written_game(played.game.name, corrections).fields}
+    return tuple(field.name for field in played.game.fields if now.get(field.name) != field.value)
 
 
 def told(name: str) -> Callable[[Event, Sequence[str]], str]:

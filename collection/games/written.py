@@ -116,7 +116,8 @@ class Played:
     @property
     def data(self) -> Mapping[str, str]:
         """What the record says of the game's data: all that is not confirmed in the data files as they are now."""
-        return {one.name: one.value for one in self.game.fields if one.corrected or not one.confirmed}
+        unsure = (one for one in self.game.fields if one.corrected or not one.confirmed)
+        return {one.name: one.value for one in unsure if one.name != "game"}
 
     def then(self, moves: Mapping[Seat, Any]) -> Played:
         """Give the game one step on. Raises IllegalMove with every reason, in the rulebook's terms."""

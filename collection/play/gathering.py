@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from collection.errors import LedgerRefused, NotUnderstood, RecordError, Refused
+from collection.games.field import CORRECTIONS, read_corrections
 from collection.games.protocol import Event, Limit, Outcome, Seat, Seats
 from collection.games.record import read_tree
 from collection.games.registry import game_of_record, written_game
@@ -35,7 +36,7 @@ class Guest:
 
     player: str
     name: str = ""
-    """Of a person; a program has none."""
+    """Of a person; of a program that of the collector for whom it plays, if any."""
 
 
 class Gathering:
@@ -224,9 +225,17 @@ def gather_again(
         raise Refused(f"The game {found.id} was not played here: sit down to a new one.")
     if found.status is Status.PLAYING:
         raise Refused(f"The game {found.id} is not over yet: play it to its end first.")
-    guests = [Guest(seat.player, seat.called if seat.player == HUMAN else "") for seat in found.seats]
+    names = (seat.account.name if seat.account is not None else seat.hand_name for seat in found.seats)
+    guests = [Guest(seat.player, name) for seat, name in zip(found.seats, names, strict=True)]
     options = options_in(found.record)
     return gather(book, found.game, guests, rng=rng, now=now, options=options, match_id=match_id)
+
+
+def played_of(book: Book, match: Match) -> Played:
+    """Play a match of the book through as far as its record has come. Raises RecordError."""
+    with book.reading() as unit:
+        rules = game_of_record(match.record, corrections_of(unit, match.game))
+    return replay(match.record, rules)
 
 
 def options_in(record: str) -> Options:
@@ -292,15 +301,9 @@ def mode_of(options: Options) -> str:
 
 
 def corrections_of(unit: Unit, game: str) -> Mapping[str, str]:
-    """Give what the owner of this book has corrected in a game's data, by field."""
-    import json
-
+    """Give what the owner of this book has corrected in a game's data, by field. Raises DataError."""
     text = unit.settings.get(CORRECTIONS.format(game))
-    return {} if text is None else {str(name): str(value) for name, value in json.loads(text).items()}
-
-
-CORRECTIONS = "game-data-{}"
-"""The setting that keeps an owner's corrections of a game's data, as a JSON object by field."""
+    return {} if text is None else read_corrections(game, text)
 
 
 def _seats(unit: Unit, game: WrittenGame, guests: Sequence[Guest]) -> tuple[MatchSeat, ...]:
@@ -319,14 +322,19 @@ def _seat(unit: Unit, game: WrittenGame, guest: Guest) -> MatchSeat:
         elif guest.player not in programs.NAMES:
             known = ", ".join((HUMAN, *programs.NAMES))
             raise NotUnderstood(f"No player is called {quoted(guest.player)}: there are {known}.")
-        return MatchSeat(None, guest.player)
+        return MatchSeat(_account(unit, guest.name) if guest.name else None, guest.player)
     name = clean_note(guest.name, what="person's name")
     if not name:
         raise NotUnderstood("Every person at the table needs a name.")
-    account: Account | None = unit.accounts.find(name)
-    if account is not None and account.kind not in (AccountKind.COLLECTOR, AccountKind.RIVAL):
-        account = None
+    account = _account(unit, name)
     return MatchSeat(account, HUMAN, hand_name="" if account is not None else name)
+
+
+def _account(unit: Unit, name: str) -> Account | None:
+    """Give the account of somebody who may sit down; None for a guest."""
+    account: Account | None = unit.accounts.find(name)
+    is_person = account is not None and account.kind in (AccountKind.COLLECTOR, AccountKind.RIVAL)
+    return account if is_person else None
 
 
 def _refuse_changed(unit: Unit, match: Match) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from collection.catalogue.card import Card, CardNo, Family, Level
 from collection.catalogue.catalogue import Catalogue
 from collection.errors import Refused
+from collection.games.field import CORRECTIONS
 from collection.store.faults import translated
 from collection.store.opening import SCHEMA, Terms, connect, file_or_nothing, reading_mode, schema_number
 from collection.text import plain, quoted, search_key
@@ -28,6 +29,8 @@ class Glance:
     owned: Mapping[CardNo, int]
     theme: str | None = None
     """The colours that the screens remember in this book."""
+    corrections: Mapping[str, str] = field(default_factory=dict)
+    """What an owner has corrected in the games but Mudwater: by the game's name, as it is kept."""
 
 
 def glance(path: Path, collector: str | None = None) -> Glance | None:
@@ -66,13 +69,16 @@ def _look(connection: sqlite3.Connection, collector: str | None) -> Glance | Non
     chosen = _collector(connection, collector)
     remembered = connection.execute("SELECT value FROM setting WHERE name = 'theme'").fetchone()
     theme = None if remembered is None else remembered[0]
+    kept = connection.execute("SELECT name, value FROM setting WHERE name LIKE ?", (CORRECTIONS.format("%"),))
+    start = len(CORRECTIONS.format(""))
+    corrections = {name[start:]: value for name, value in kept}
     if chosen is None:
-        return Glance(catalogue, None, {}, theme)
+        return Glance(catalogue, None, {}, theme, corrections)
     account, name = chosen
     held = connection.execute(
         "SELECT number, sum(quantity) FROM balance WHERE account = ? AND quantity > 0 GROUP BY number", (account,)
     )
-    return Glance(catalogue, name, dict(held.fetchall()), theme)
+    return Glance(catalogue, name, dict(held.fetchall()), theme, corrections)
 
 
 def _collector(connection: sqlite3.Connection, asked: str | None) -> tuple[int, str] | None:
