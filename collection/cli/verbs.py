@@ -20,6 +20,7 @@ from collection.cli.corrections import cards_and_corrections
 from collection.cli.demonstration import demo
 from collection.cli.exchange import add
 from collection.cli.exporting import export
+from collection.cli.games import game
 from collection.cli.hands import hand
 from collection.cli.hands_compare import compare
 from collection.cli.hands_exchange import export_hand, import_hand
@@ -114,6 +115,7 @@ for verb in (history, undo, redo, restore, sleeve):
 app.add_typer(hand, name="hand")
 app.add_typer(ante, name="ante")
 app.command(cls=LatestByDefault)(play)
+app.add_typer(game, name="game")
 match.command("analyse")(analyse_match)
 match.command()(habits)
 app.add_typer(match, name="match")
