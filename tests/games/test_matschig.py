@@ -97,9 +97,7 @@ def facing(defender: str, mud: str, *, others: tuple[str, ...] = ("", ""), pile:
 
 
 def _with(state: State, **changes: Any) -> State:
-    import dataclasses
-
-    return dataclasses.replace(state, **changes)
+    return state._replace(**changes)
 
 
 def taken(state: State, move: str) -> tuple[str, int]:

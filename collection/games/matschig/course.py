@@ -60,21 +60,21 @@ Events = list[Event]
 def chance_moved(state: State, move: Move, hand_size: int, events: Events) -> State:
     """Go on from a move of chance."""
     if isinstance(move, First):
-        return replace(state, phase=Phase.SHUFFLE, starter=move.seat, active=move.seat)
+        return state._replace(phase=Phase.SHUFFLE, starter=move.seat, active=move.seat)
     assert isinstance(move, Shuffle), "chance says who begins, or shuffles"
     if state.due:
         _tell(events, "shuffled", count=len(move.cards), again=True)
-        state = replace(state, pile=move.cards, discard=(), reshuffled=True)
-        return _draw_due(replace(state, phase=Phase.THROW), hand_size, events)
+        state = state._replace(pile=move.cards, discard=(), reshuffled=True)
+        return _draw_due(state._replace(phase=Phase.THROW), hand_size, events)
     _tell(events, "shuffled", count=len(move.cards), again=False)
-    return _dealt(replace(state, pile=move.cards), hand_size, events)
+    return _dealt(state._replace(pile=move.cards), hand_size, events)
 
 
 def _dealt(state: State, hand_size: int, events: Events) -> State:
     _tell(events, "begins", seat=state.starter, round=state.round)
     for seat in state.after(state.starter):
         state = _drawn(state, seat, hand_size, events)
-    return _next_throw(replace(state, phase=Phase.THROW), hand_size, events)
+    return _next_throw(state._replace(phase=Phase.THROW), hand_size, events)
 
 
 def threw(state: State, move: Throw, events: Events) -> State:
@@ -83,7 +83,7 @@ def threw(state: State, move: Throw, events: Events) -> State:
     cards = (move.water, move.sand)
     _tell(events, "threw", seat=state.active, target=move.target, cards=_texts(cards), perfect=perfect)
     state = _played(state, state.active, cards, discarded=False)
-    return _aimed(replace(state, mud=Mud(state.active, move.target, cards, perfect)))
+    return _aimed(state._replace(mud=Mud(state.active, move.target, cards, perfect)))
 
 
 def thirds_offered(state: State, moves: Mapping[Seat, Move], events: Events) -> State:
@@ -97,9 +97,9 @@ def thirds_offered(state: State, moves: Mapping[Seat, Move], events: Events) -> 
             _tell(events, "perfected", seat=seat, card=str(offer.card), target=offer.target)
             state = _played(state, seat, (offer.card,), discarded=False)
             perfect = Mud(mud.thrower, offer.target, (*mud.cards, offer.card), finished=True)
-            return _aimed(replace(state, mud=perfect))
+            return _aimed(state._replace(mud=perfect))
     _tell(events, "left")
-    return replace(state, phase=Phase.DEFEND)
+    return state._replace(phase=Phase.DEFEND)
 
 
 def defended(state: State, move: Move, hand_size: int, events: Events) -> State:
@@ -110,7 +110,7 @@ def defended(state: State, move: Move, hand_size: int, events: Events) -> State:
     if isinstance(move, Divert):
         _tell(events, "diverted", seat=seat, target=move.target)
         state = _played(state, seat, (SPECIAL_OF[Divert],), discarded=True)
-        return _aimed(replace(state, mud=replace(mud, target=move.target)))
+        return _aimed(state._replace(mud=replace(mud, target=move.target)))
     if isinstance(move, Spread):
         return _spread(state, mud, hand_size, events)
     gone = _warded_off(mud, move, events)
@@ -122,7 +122,7 @@ def defended(state: State, move: Move, hand_size: int, events: Events) -> State:
     if taken:
         _tell(events, "took", seat=seat, cards=_texts(taken), points=points(taken))
     pools = _with(state.pools, seat, tuple(sorted((*state.pools[seat], *taken))))
-    state = replace(state, pools=pools, discard=_sorted(state.discard, gone), mud=None)
+    state = state._replace(pools=pools, discard=_sorted(state.discard, gone), mud=None)
     return _refilled(state, hand_size, events)
 
 
@@ -149,14 +149,14 @@ def _spread(state: State, mud: Mud, hand_size: int, events: Events) -> State:
     _tell(events, "spread", seat=mud.target)
     state = _played(state, mud.target, (SPECIAL_OF[Spread],), discarded=True)
     due = tuple((Due.SPREAD, seat) for seat in state.after(mud.target)[1:])
-    state = replace(state, discard=_sorted(state.discard, mud.cards), mud=None, due=due)
-    return _draw_due(replace(state, phase=Phase.THROW), hand_size, events)
+    state = state._replace(discard=_sorted(state.discard, mud.cards), mud=None, due=due)
+    return _draw_due(state._replace(phase=Phase.THROW), hand_size, events)
 
 
 def _aimed(state: State) -> State:
     """Open the window for a third card, or, where none may be added, let the target defend (ruling 4)."""
     assert state.mud is not None
-    return replace(state, phase=Phase.DEFEND if state.mud.finished else Phase.WINDOW)
+    return state._replace(phase=Phase.DEFEND if state.mud.finished else Phase.WINDOW)
 
 
 # Draws
@@ -166,31 +166,31 @@ def _refilled(state: State, hand_size: int, events: Events) -> State:
     """Fill every hand, the slinger's first (ruling 14); nobody's in the last phase."""
     if state.last:
         return _next_turn(state, hand_size, events)
-    due = tuple((Due.REFILL, seat) for seat in state.after(state.active))
-    return _draw_due(replace(state, due=due, phase=Phase.THROW), hand_size, events)
+    due = tuple((Due.REFILL, seat) for seat in state.after(state.active) if len(state.hands[seat]) < hand_size)
+    return _draw_due(state._replace(due=due, phase=Phase.THROW), hand_size, events)
 
 
 def _draw_due(state: State, hand_size: int, events: Events) -> State:
     """Make the draws that are due until chance has to shuffle, and go on with what comes after them."""
     while state.due:
         (why, seat), *rest = state.due
-        done = replace(state, due=tuple(rest))
+        done = state._replace(due=tuple(rest))
         if why is Due.SPREAD:
             if not state.pile and _may_reshuffle(state):
-                return replace(state, phase=Phase.SHUFFLE)
+                return state._replace(phase=Phase.SHUFFLE)
             state = _spread_to(done, seat, events)
             if not state.due:
                 return _refilled(state, hand_size, events)
             continue
         state = _drawn(state, seat, hand_size, events)
         if len(state.hands[seat]) < hand_size and _may_reshuffle(state):
-            return replace(state, phase=Phase.SHUFFLE)
-        state = replace(state, due=done.due)
+            return state._replace(phase=Phase.SHUFFLE)
+        state = state._replace(due=done.due)
         if why is Due.REDRAW:
             return _redrawn(state, seat, hand_size, events)
     if state.reshuffled:
         _tell(events, "no-refills")
-        state = replace(state, last=True)
+        state = state._replace(last=True)
     return _next_turn(state, hand_size, events)
 
 
@@ -203,14 +203,14 @@ def _spread_to(state: State, seat: Seat, events: Events) -> State:
     if not state.pile:
         return state
     card, *pile = state.pile
-    state = replace(state, pile=tuple(pile))
+    state = state._replace(pile=tuple(pile))
     if card is None:
         return state
     hit = card.kind in MUD
     _tell(events, "spread-draw", seat=seat, card=str(card), hit=hit)
     if hit:
-        return replace(state, pools=_with(state.pools, seat, tuple(sorted((*state.pools[seat], card)))))
-    return replace(state, discard=_sorted(state.discard, (card,)))
+        return state._replace(pools=_with(state.pools, seat, tuple(sorted((*state.pools[seat], card)))))
+    return state._replace(discard=_sorted(state.discard, (card,)))
 
 
 def _drawn(state: State, seat: Seat, hand_size: int, events: Events) -> State:
@@ -223,23 +223,23 @@ def _drawn(state: State, seat: Seat, hand_size: int, events: Events) -> State:
     known = [card for card in drawn if card is not None]
     events.append(Event("drew-cards", frozenset({seat}), (("seat", seat), ("cards", _texts(sorted(known))))))
     hand = _in_order((*state.hands[seat], *drawn))
-    return replace(state, hands=_with(state.hands, seat, hand), pile=pile, stuck=state.stuck - {seat})
+    return state._replace(hands=_with(state.hands, seat, hand), pile=pile, stuck=state.stuck - {seat})
 
 
 # Whose turn it is
 
 
 def _next_turn(state: State, hand_size: int, events: Events) -> State:
-    return _next_throw(replace(state, active=state.after(state.active)[1]), hand_size, events)
+    return _next_throw(state._replace(active=state.after(state.active)[1]), hand_size, events)
 
 
 def _next_throw(state: State, hand_size: int, events: Events) -> State:
     """Find who slings: the active player, else the next who can, else somebody who redraws (rulings 2, 15 and 16)."""
     for seat in state.after(state.active):
         if can_throw(state.hands[seat]):
-            return replace(state, active=seat, phase=Phase.THROW)
+            return state._replace(active=seat, phase=Phase.THROW)
         _tell(events, "passed", seat=seat)
-        state = replace(state, stuck=state.stuck | {seat})
+        state = state._replace(stuck=state.stuck | {seat})
     return _redraw(state, state.active, hand_size, events)
 
 
@@ -251,14 +251,14 @@ def _redraw(state: State, seat: Seat, hand_size: int, events: Events) -> State:
     if not state.pile and not state.discard and not cards:
         return _counted(state, events)
     _tell(events, "redrew", seat=seat, cards=_texts(cards))
-    state = replace(state, hands=_with(state.hands, seat, ()), discard=_sorted(state.discard, cards))
-    return _draw_due(replace(state, due=((Due.REDRAW, seat),), phase=Phase.THROW), hand_size, events)
+    state = state._replace(hands=_with(state.hands, seat, ()), discard=_sorted(state.discard, cards))
+    return _draw_due(state._replace(due=((Due.REDRAW, seat),), phase=Phase.THROW), hand_size, events)
 
 
 def _redrawn(state: State, seat: Seat, hand_size: int, events: Events) -> State:
     if can_throw(state.hands[seat]):
-        return replace(state, active=seat, phase=Phase.THROW)
-    state = replace(state, stuck=state.stuck | {seat})
+        return state._replace(active=seat, phase=Phase.THROW)
+    state = state._replace(stuck=state.stuck | {seat})
     return _redraw(state, state.after(seat)[1], hand_size, events)
 
 
@@ -269,7 +269,7 @@ def _counted(state: State, events: Events) -> State:
     """Count the pools."""
     scores = tuple(points(pool) for pool in state.pools)
     _tell(events, "counted", scores=scores)
-    state = replace(state, scores=scores, phase=Phase.EASIER)
+    state = state._replace(scores=scores, phase=Phase.EASIER)
     if state.setup.easier and any(may_halve(state, seat) for seat in range(state.seats)):
         return state
     return _booked(state, events)
@@ -287,13 +287,13 @@ def halved(state: State, moves: Mapping[Seat, Move], events: Events) -> State:
         else:
             _tell(events, "kept", seat=seat, variant=variant)
     if easier:
-        return _booked(replace(state, scores=tuple(numbers)), events)
-    return _round_ended(replace(state, accounts=tuple(numbers)), events)
+        return _booked(state._replace(scores=tuple(numbers)), events)
+    return _round_ended(state._replace(accounts=tuple(numbers)), events)
 
 
 def _booked(state: State, events: Events) -> State:
     accounts = tuple(account + score for account, score in zip(state.accounts, state.scores, strict=True))
-    state = replace(state, accounts=accounts, phase=Phase.PERFECT)
+    state = state._replace(accounts=accounts, phase=Phase.PERFECT)
     if state.setup.perfect and any(may_halve(state, seat) for seat in range(state.seats)):
         return state
     return _round_ended(state, events)
@@ -304,7 +304,7 @@ def _round_ended(state: State, events: Events) -> State:
     if state.round == state.setup.rounds:
         won = [letter(seat) for seat in sorted(winners(state))]
         _tell(events, "ended", accounts=state.accounts, winners=tuple(won))
-        return replace(state, phase=Phase.OVER)
+        return state._replace(phase=Phase.OVER)
     starter = state.after(state.starter)[1]
     nothing: tuple[tuple[Card, ...], ...] = ((),) * state.seats
     return State(
@@ -335,7 +335,7 @@ def _played(state: State, seat: Seat, cards: tuple[Card, ...], *, discarded: boo
     for card in cards:
         hand.remove(card if card in hand else None)
     discard = _sorted(state.discard, cards) if discarded else state.discard
-    return replace(state, hands=_with(state.hands, seat, tuple(hand)), discard=discard)
+    return state._replace(hands=_with(state.hands, seat, tuple(hand)), discard=discard)
 
 
 def _with(rows: tuple[tuple[Any, ...], ...], seat: Seat, row: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:

@@ -14,7 +14,7 @@ from collection.games.matschig.cards import Card, points
 from collection.games.matschig.deck import Deck
 from collection.games.matschig.hidden import guess_from, view_of
 from collection.games.matschig.moves import First, Move, Shuffle, Throw, read_move, write_move
-from collection.games.matschig.rules import acting, fault_of, listed
+from collection.games.matschig.rules import acting, drawn, fault_of, listed
 from collection.games.matschig.state import NAME, Phase, Setup, State, View
 from collection.games.protocol import CHANCE, Belief, Chance, Event, Fault, Outcome, Over, Seat, Seats
 from collection.games.written import LETTERS, Options, Variant, letter
@@ -69,7 +69,7 @@ class LegalMoves:
 
     def sample(self, rng: random.Random) -> Move:
         """Draw one that is listed."""
-        return rng.choice(list(self))
+        return drawn(self.state, self.seat, rng)
 
 
 class Matschig:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import product
 
 from collection.games.matschig.cards import MUD, Card, Kind
@@ -19,7 +18,7 @@ _TRIES = 20
 def view_of(state: State, seat: Seat) -> View:
     """Give everything that `seat` may know: its hand, pools, discards, accounts, and the number of all other cards."""
     hands = tuple(hand if other == seat else _hidden(len(hand)) for other, hand in enumerate(state.hands))
-    return View(seat, replace(state, hands=hands, pile=_hidden(len(state.pile))))
+    return View(seat, state._replace(hands=hands, pile=_hidden(len(state.pile))))
 
 
 def guess_from(view: View, deck: Iterable[Card], rng: random.Random) -> State:
@@ -39,7 +38,7 @@ def guess_from(view: View, deck: Iterable[Card], rng: random.Random) -> State:
     sizes = {seat: len(state.hands[seat]) for seat in others}
     dealt = _dealt(cards, sizes, state.stuck - {view.seat}, rng)
     hands = tuple(state.hands[seat] if seat == view.seat else tuple(sorted(dealt[seat])) for seat in range(state.seats))
-    return replace(state, hands=hands, pile=tuple(dealt[-1]) if state.pile else ())
+    return state._replace(hands=hands, pile=tuple(dealt[-1]) if state.pile else ())
 
 
 def _dealt(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -203,12 +205,23 @@ def listed(state: State, seat: Seat) -> Iterator[Move]:
             yield from (Halve(), Keep())
 
 
+def drawn(state: State, seat: Seat, rng: random.Random) -> Move:
+    """Draw one of the moves that are listed, each as likely as any other. Raises IndexError where there is none."""
+    if state.phase is Phase.THROW and seat == state.active:
+        waters, sands = _mud_in(hand_of(state, seat))
+        return Throw(rng.choice(waters), rng.choice(sands), rng.choice(state.after(seat)[1:]))
+    return rng.choice(tuple(listed(state, seat)))
+
+
 def _throws(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Throw]:
+    waters, sands = _mud_in(hand)
+    return (Throw(water, sand, target) for water in waters for sand in sands for target in state.after(seat)[1:])
+
+
+def _mud_in(hand: tuple[Card, ...]) -> tuple[list[Card], list[Card]]:
+    """Give the different Water cards of a hand, and the Sand, in order."""
     kinds = sorted(set(hand))
-    for water in (card for card in kinds if card.kind is Kind.WATER):
-        for sand in (card for card in kinds if card.kind is Kind.SAND):
-            for target in state.after(seat)[1:]:
-                yield Throw(water, sand, target)
+    return [card for card in kinds if card.kind is Kind.WATER], [card for card in kinds if card.kind is Kind.SAND]
 
 
 def _thirds(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Add | Leave]:
@@ -234,10 +247,13 @@ def _defences(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Defe
         yield from (Divert(target) for target in state.after(seat)[1:])
     if Card(Kind.SPREAD) in hand:
         yield Spread()
-    umbrellas = tuple(sorted(card for card in hand if card.kind is Kind.UMBRELLA))
-    if umbrellas:
-        blocks = {tuple(sorted(groups)) for groups in _groups(tuple(sorted(mud)), umbrellas)}
-        yield from (Block(groups) for groups in sorted(blocks) if groups)
+    yield from _blocks(tuple(sorted(mud)), tuple(sorted(card for card in hand if card.kind is Kind.UMBRELLA)))
+
+
+@lru_cache(maxsize=4096)  # the same few umbrellas against the same mud come again and again in what a search imagines
+def _blocks(mud: tuple[Card, ...], umbrellas: tuple[Card, ...]) -> tuple[Block, ...]:
+    blocks = {tuple(sorted(groups)) for groups in _groups(mud, umbrellas)}
+    return tuple(Block(groups) for groups in sorted(blocks) if groups)
 
 
 def _groups(mud: tuple[Card, ...], umbrellas: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, tuple[Card, ...]], ...]]:

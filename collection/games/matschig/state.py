@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from collection.games.matschig.cards import Card
 from collection.games.protocol import Seat
@@ -66,9 +67,11 @@ class Mud:
     """No card may be added any more: a third one was, or the first two made it perfect."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything there is; in what a seat knows, hidden cards are None."""
+class State(NamedTuple):
+    """Everything there is; in what a seat knows, hidden cards are None.
+
+    A tuple, since one is made for every small thing that happens: that takes a seventh of the time.
+    """
 
     setup: Setup
     phase: Phase
