@@ -80,7 +80,8 @@ class InOrder(TyperGroup):
 
     order: ClassVar[tuple[str, ...]] = (
         *("demo", "cards", "card", "search", "pack", "own", "mark", "unmark", "value", "trade", "rival"),
-        *("ledger", "recount", "void", "hand", "ante", "play", "game", "match", "replay", "analyse", "puzzle", "lab"),
+        *("ledger", "recount", "void", "hand", "deck", "ante", "table", "play", "game", "match", "replay", "analyse"),
+        *("puzzle", "lab"),
         *("collector", "import", "export", "audit", "backup", "restore"),
     )
 

@@ -17,6 +17,7 @@ from collection.cli.backups import restore as restore_book
 from collection.cli.books import audit, ledger, void
 from collection.cli.cards import card
 from collection.cli.corrections import cards_and_corrections
+from collection.cli.decks import deck
 from collection.cli.demonstration import demo
 from collection.cli.exchange import add
 from collection.cli.exporting import export
@@ -41,6 +42,7 @@ from collection.cli.recounting import recount
 from collection.cli.replays import replay
 from collection.cli.rivals import rival
 from collection.cli.searches import search
+from collection.cli.sheets import tables
 from collection.cli.trading import trade
 from collection.cli.values import value
 from collection.cli.welcome import welcome
@@ -113,7 +115,9 @@ hand.command("import")(import_hand)
 for verb in (history, undo, redo, restore, sleeve):
     hand.command()(verb)
 app.add_typer(hand, name="hand")
+app.add_typer(deck, name="deck")
 app.add_typer(ante, name="ante")
+app.add_typer(tables, name="table")
 app.command(cls=LatestByDefault)(play)
 app.add_typer(game, name="game")
 match.command("analyse")(analyse_match)

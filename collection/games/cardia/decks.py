@@ -19,7 +19,7 @@ from collection.games.cardia.data import CardiaData
 from collection.text import quoted
 
 DECK_SIZE: Final = len(VALUES)
-COMBINED: Final = "combined"
+COMBINED: Final = "III+IV"
 """The deck of both new factions, and nobody else."""
 STANDARD: Final = ("III", "IV", "I", "II", COMBINED)
 """The decks that need no building, by name."""
