@@ -1,0 +1,1 @@
+"""MUD: its cards, its rules, and how it is written down."""

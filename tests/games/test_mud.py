@@ -1,0 +1,229 @@
+"""MUD as a whole: its data, whole games against the protocol, records, programs, and what is told."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from collection.errors import DataError, RecordError, UnreadableMove
+from collection.games.mud.cards import IS_RAT, IS_VOTER
+from collection.games.mud.deck import deck_of
+from collection.games.mud.moves import Shuffle, read_move, write_move
+from collection.games.mud.telling import _SENTENCES, effect_words, tell
+from collection.games.protocol import CHANCE, Limit, Over, Player, Seats
+from collection.games.written import begin, replay, write_record
+from collection.players.greedy import GreedyPlayer
+from collection.players.random import RandomPlayer
+from collection.players.search import SearchPlayer
+from tests.games.mud_tables import DATA, GAME, cards_of
+from tests.games.written_contracts import check_contracts, random_step
+
+# Data
+
+
+def test_there_are_100_voters_36_rats_and_24_scandals_and_it_says_what_is_a_stand_in() -> None:
+    deck = GAME.deck
+    assert sum(card in IS_VOTER for card in deck.cards) == 100
+    assert sum(card in IS_RAT for card in deck.cards) == 36
+    assert sorted(deck.scandals) == list(range(1, 25))
+    by_region = {region: [card for card in deck.cards if card in IS_VOTER and card[0] == region] for region in "snmw"}
+    assert {region: len(cards) for region, cards in by_region.items()} == dict.fromkeys("snmw", 25)
+    leanings = {region: [sum(card[1] == one for card in cards) for one in "lcu"] for region, cards in by_region.items()}
+    assert leanings == {"s": [8, 12, 5], "n": [12, 8, 5], "m": [9, 11, 5], "w": [11, 9, 5]}
+    incomes = [sum(card in IS_VOTER and card[2] == one for card in deck.cards) for one in "wmu"]
+    assert incomes == [40, 40, 20]
+    fields = {field.name: field for field in GAME.fields}
+    for name in ("hand", "claims", "bloc", "extra", "goal.usual.voters", "goal.short.seats"):
+        assert fields[name].confirmed, name
+    for name in ("rat.dig", "voter.south.liberal.working", "scandal.1", "effect.money"):
+        assert not fields[name].confirmed, name
+    assert all(effect_words(effect).endswith(".") for effect in deck.scandals.values())
+
+
+def test_an_owner_corrects_counts_and_scandals_and_every_slip_is_named() -> None:
+    deck = deck_of(DATA, {"rat.dig": "9", "scandal.24": "absent", "scandal.25": "discard 2 upper", "hand": "6"})
+    assert deck.cards.count("dig") == 9
+    assert sorted(deck.scandals) == [*range(1, 24), 25]
+    assert deck.hand == 6
+    there = {field.name: field for field in deck.fields}
+    assert there["scandal.25"].confirmed
+    assert there["rat.dig"].corrected
+    with pytest.raises(DataError) as refused:
+        deck_of(
+            DATA, {"rat.mole": "1", "scandal.3": "dance", "scandal.200": "nothing", "hand": "many", "weather": "wet"}
+        )
+    for name in ("rat.mole", "scandal.3", "scandal.200", "hand", "weather"):
+        assert name in str(refused.value)
+    with pytest.raises(DataError, match=r"goal\.usual\.regions"):
+        deck_of(DATA, {"goal.usual.regions": "5"})
+    with pytest.raises(DataError, match="map of names"):
+        deck_of(["no"])
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "reason"),
+    [
+        (1, {}, "played by 2 to 6"),
+        (7, {}, "played by 2 to 6"),
+        (3, {"scandals": "loud"}, "options, scandals"),
+        (3, {"short": "perhaps"}, "options, short"),
+        (3, {"pact": ["yes"]}, "options, pact"),
+        (3, {"first": "D"}, "seat D is not among 3"),
+        (3, {"weather": "wet"}, "no such option"),
+    ],
+)
+def test_a_setup_that_cannot_be_says_why(seats: int, options: dict[str, str], reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        begin(GAME, seats, options)
+
+
+# Whole games
+
+GAMES = [(seats, seed) for seats in GAME.seats for seed in range(4)]
+
+
+def options_by(seed: int) -> dict[str, str]:
+    rng = random.Random(seed)
+    return {
+        "scandals": ("usual", "see", "hear", "say")[seed % 4],
+        "short": rng.choice(("no", "yes", "yes")),
+        "pact": rng.choice(("yes", "yes", "no")),
+        "first": rng.choice(("drawn", "A", "B")),
+    }
+
+
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
+def test_games_keep_every_promise_and_all_cards(seats: int, seed: int) -> None:
+    played = check_contracts(GAME, seats, options_by(seed), seed, cards_of, often=0.05)
+    assert sum(cards_of(played.state).values()) == 136 + 24
+    assert played.outcome is not None
+    assert len(played.outcome.winners) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3_600)
+def test_thousands_of_games_keep_every_promise() -> None:
+    for seed in range(4, 404):
+        for seats in GAME.seats:
+            check_contracts(GAME, seats, options_by(seed), seed, cards_of, often=0.02)
+
+
+# Records
+
+
+def test_a_record_that_breaks_the_rules_names_the_move() -> None:
+    begun = "game: mud\nseats: 3\noptions: {first: B}\nmoves:\n"
+    deck = write_move(Shuffle(GAME.deck.cards))
+    scandals = "scandals " + " ".join(map(str, range(1, 25)))
+    with pytest.raises(RecordError, match="Move 3") as refused:
+        replay(f"{begun}- chance: {deck}\n- chance: {scandals}\n- B: play dig A\n", GAME)
+    assert refused.value.move == 3
+    with pytest.raises(RecordError, match=r"Move 1.*every card of it once"):
+        replay(f"{begun}- chance: shuffle slw dig\n", GAME)
+    with pytest.raises(RecordError, match=r"Move 2.*no Scandal"):
+        replay(f"{begun}- chance: {deck}\n- chance: scandals 1 two\n", GAME)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "dance", "map", "map dig dig", "map xxx", "play", "play mole", "play dig", "play dig G", "play money B",
+     "play redistrict slw B nlw", "play purge east", "play dig B shared with Z", "offer", "offer B slw for",
+     "steal B", "clear 0", "clear 100", "pick x", "shuffle", "scandals", "first AB", "poach B slw", "use"],
+)  # fmt: skip
+def test_what_is_no_move_is_told_so(text: str) -> None:
+    with pytest.raises(UnreadableMove):
+        read_move(text)
+
+
+def test_what_is_printed_of_a_game_shows_what_is_public_and_what_was_hidden() -> None:
+    played = begin(GAME, 3, {"first": "B"}).drawn(random.Random(5))
+    told = played.as_json()
+    assert told["outcome"] is None
+    public, hidden = told["state"]["public"], told["state"]["hidden"]
+    assert (public["active"], public["goal"]) == ("B", {"voters": 4, "regions": 4})
+    assert public["hands"] == {"A": 7, "B": 7, "C": 7}
+    assert sum(map(len, hidden["hands"].values())) + len(hidden["pile"]) == 136
+    assert len(hidden["scandal-deck"]) == public["scandal-deck"] == 24
+    assert "pile" not in str(public["hands"])
+    assert {"kind": "begins", "seats": None, "seat": "B"} in told["moves"][1]["happened"]
+    assert replay(write_record(played), GAME).states == played.states
+
+
+# Programs
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_programs_play_it_on_views_alone(seats: int) -> None:
+    rng = random.Random(seats)
+    players: list[Player] = [
+        GreedyPlayer(GAME),
+        RandomPlayer(GAME),
+        SearchPlayer("search:4", GAME, Limit(iterations=4)),
+    ]
+    played = begin(GAME, seats, {"first": "A"}).drawn(rng)
+    for _ in range(12):
+        turn = GAME.turn(played.state)
+        if isinstance(turn, Over):
+            break
+        assert isinstance(turn, Seats)
+        (seat,) = turn.must
+        choice = players[seat % 3].choose(GAME.view(played.state, seat), rng, Limit())
+        played = played.then({seat: choice.move}).drawn(rng)
+    assert len(played.steps) >= 12
+
+
+def test_a_choice_within_a_second() -> None:
+    played = begin(GAME, 6, {"first": "A"}).drawn(random.Random(2))
+    player = SearchPlayer("search:1s", GAME, Limit(seconds=0.5))
+    started = time.perf_counter()
+    choice = player.choose(GAME.view(played.state, 0), random.Random(1), Limit())
+    assert time.perf_counter() - started < 1.5
+    assert choice.move in GAME.moves(played.state, 0)
+    assert choice.thoughts is not None
+    assert sum(option.visits for option in choice.thoughts.options) >= 8
+
+
+def test_the_greedy_player_maps_voters_and_beats_a_random_one() -> None:
+    won = 0
+    for seed in range(6):
+        rng = random.Random(seed)
+        players: list[Player] = [GreedyPlayer(GAME), RandomPlayer(GAME)]
+        state = begin(GAME, 2, {"short": "yes"}).state
+        while not isinstance(turn := GAME.turn(state), Over):
+            if isinstance(turn, Seats):
+                (seat,) = turn.must
+                step = {seat: players[seat].choose(GAME.view(state, seat), rng, Limit()).move}
+            else:
+                step = {CHANCE: turn.sample(rng)}
+            state, _ = GAME.apply(state, step)
+        won += state.winner == 0
+    assert won >= 5
+
+
+# What is told
+
+
+def test_everything_that_happens_is_told_in_a_sentence() -> None:
+    names = ("Ann", "Bo", "Cy", "Di")
+    kinds = set()
+    for seed in range(16):
+        state = begin(GAME, 4, options_by(seed)).state
+        rng = random.Random(seed)
+        while (step := random_step(GAME, state, rng)) is not None:
+            state, events = GAME.apply(state, step)
+            for event in events:
+                sentence = tell(event, names)
+                kinds.add(event.kind)
+                assert sentence.endswith("."), event
+                assert "None" not in sentence, event
+                assert "  " not in sentence, event
+    rare = {"immune", "no-cards", "stalled", "skipped", "lapsed"}
+    assert kinds | rare == {kind for kind, _ in _SENTENCES} | {"played"}
+
+
+def test_chance_moves_are_sampled_from_what_is_there() -> None:
+    rng = random.Random(3)
+    played = begin(GAME, 2, {}).drawn(rng)
+    assert [GAME.write(step[CHANCE]).split()[0] for step in played.steps] == ["first", "shuffle", "scandals"]
