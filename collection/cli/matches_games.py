@@ -98,7 +98,7 @@ def tell_match(asked: Asked, book: Book, found: Match) -> None:
         talk("It was played at a real table, and only its result was written down.")
         return
     eyes = acting_seat(book, found, asked.collector) if is_hidden(found) else None
-    tell_written(played_of(book, found), names_of(found), eyes=eyes, takings=found.takings)
+    tell_written(asked, played_of(book, found), names_of(found), eyes=eyes, takings=found.takings)
 
 
 def take_back(asked: Asked, book: Book, found: Match) -> None:

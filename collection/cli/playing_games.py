@@ -18,6 +18,7 @@ from collection.cli.receipts import short_id, whose
 from collection.cli.telling_games import tell_written
 from collection.desk.files import written_whole
 from collection.errors import NotUnderstood, Refused
+from collection.games.registry import TITLES
 from collection.ledger.match import HUMAN, Match
 from collection.text import plain, quoted
 
@@ -134,13 +135,35 @@ def _sit_down(book: Book, asked: Asked, wanted: WantedGame, rng: random.Random) 
         return gather_again(book, wanted.rematch, rng=rng, now=now, match_id=match_id)
     with book.reading() as unit:
         game = written_game(wanted.game, corrections_of(unit, wanted.game))
-    options = read_options(game, wanted.options)
-    guests = _guests(book, asked, game, wanted)
+    options, guests = _agreed(book, asked, game, wanted)
     return gather(book, wanted.game, guests, rng=rng, now=now, options=options, match_id=match_id)
 
 
-def read_options(game: WrittenGame, said: Sequence[str]) -> Options:
-    """Read options as they are typed, `NAME=VALUE`; the usual ones fall out. Raises NotUnderstood with every fault."""
+def _agreed(book: Book, asked: Asked, game: WrittenGame, wanted: WantedGame) -> tuple[Options, list[Guest]]:
+    """Give what is agreed and who sits down. Raises NotUnderstood with every fault of both."""
+    try:
+        options = _options(book, asked, game, wanted.options)
+    except NotUnderstood as no:
+        raise NotUnderstood(*no.reasons, *_wrong_number(game, wanted)) from None
+    if wrong := _wrong_number(game, wanted):
+        raise NotUnderstood(*wrong)
+    return options, _guests(book, asked, game, wanted)
+
+
+def _wrong_number(game: WrittenGame, wanted: WantedGame) -> list[str]:
+    """Say that so many cannot play."""
+    if not wanted.seats or len(wanted.seats) in game.seats:
+        return []
+    few, many = game.seats[0], game.seats[-1]
+    players = str(few) if few == many else f"{few} to {many}"
+    return [f"{TITLES[game.name]} is played by {players}: {len(wanted.seats)} seats are named."]
+
+
+def _options(book: Book, asked: Asked, game: WrittenGame, said: Sequence[str]) -> Options:
+    """Read options as they are typed, `NAME=VALUE`; the usual ones fall out. Raises NotUnderstood with every fault.
+
+    Cardia's `deck` may be a saved one, by its name. Raises Refused for one that there is not, or that is not legal.
+    """
     from collection.games.written import choose_options
 
     chosen: dict[str, str] = {}
@@ -151,13 +174,24 @@ def read_options(game: WrittenGame, said: Sequence[str]) -> Options:
             faults.append(f"{quoted(one)}: an option is NAME=VALUE, such as rounds=3.")
         elif chosen.setdefault(name, value) != value:
             faults.append(f"The option {quoted(name)} is given twice.")
+    cards: Options = {}
+    deck = chosen.get("deck")
+    if game.name == "cardia" and deck is not None and deck not in _values(game, "deck"):
+        from collection.desk.decks import deck_options
+
+        del chosen["deck"]
+        cards = deck_options(book, asked.collector, deck)
     try:
         options = choose_options(game, chosen)
     except NotUnderstood as no:
         raise NotUnderstood(*faults, *no.reasons) from None
     if faults:
         raise NotUnderstood(*faults)
-    return options
+    return {**options, **cards}
+
+
+def _values(game: WrittenGame, option: str) -> tuple[str, ...]:
+    return next((variant.values for variant in game.variants if variant.name == option), ())
 
 
 def _guests(book: Book, asked: Asked, game: WrittenGame, wanted: WantedGame) -> list[Guest]:
@@ -173,12 +207,6 @@ def _guests(book: Book, asked: Asked, game: WrittenGame, wanted: WantedGame) -> 
             guests.append(Guest(word))
         else:
             guests.append(Guest(who, whose(book, asked).name if word.lower() == ME else word))
-    if len(guests) not in game.seats:
-        raise NotUnderstood(
-            f"{game.name} is played by {game.seats[0]} to {game.seats[-1]}: {len(guests)} seats are named."
-            if game.seats[0] != game.seats[-1]
-            else f"{game.name} is played by {game.seats[0]}: {len(guests)} seats are named."
-        )
     return guests
 
 
@@ -227,7 +255,7 @@ def _tell(asked: Asked, gathering: Gathering, wanted: WantedGame) -> None:
     if wanted.as_json:
         data_json({"file": file} | gathering.played.as_json())
     else:
-        tell_written(gathering.played, gathering.names, takings=gathering.match.takings)
+        tell_written(asked, gathering.played, gathering.names, takings=gathering.match.takings)
     if file is not None:
         again = asked.command(f"replay {shlex.quote(plain(file))}")
         talk(f"Written down in {plain(file)}; to see it again: {again}")

@@ -73,7 +73,7 @@ def replay(
         if as_json:
             data_json({"file": file} | played.as_json())
         elif not svg:
-            _tell(shown, played, catalogue, cards)
+            _tell(Asked.of(context), shown, played, catalogue, cards)
     if refused:
         raise typer.Exit(1)
 
@@ -155,7 +155,7 @@ def written_in(file: str) -> str:
         raise Refused("it cannot be read: no file can have such a name.") from fault
 
 
-def _tell(shown: str, played: Replayed, catalogue: Catalogue, cards: Mapping[str, Any]) -> None:
+def _tell(asked: Asked, shown: str, played: Replayed, catalogue: Catalogue, cards: Mapping[str, Any]) -> None:
     from collection.cli.telling_games import tell_written
     from collection.games.mudwater.record import Replay
     from collection.games.registry import changed_fields
@@ -170,7 +170,7 @@ def _tell(shown: str, played: Replayed, catalogue: Catalogue, cards: Mapping[str
             numbers = ", ".join(str(number) for number in played.changed_cards)
             talk(f"{shown}: the catalogue has come to differ from this record in {numbers}; the record was followed.")
     elif isinstance(played, Played):
-        tell_written(played)
+        tell_written(asked, played)
         if changed := changed_fields(played, cards.get(played.game.name)):
             talk(f"{shown}: the data have come to differ in {short(', '.join(changed))}; the record was followed.")
     data()

@@ -13,6 +13,7 @@ from collection.games.written import letter
 from collection.text import plain
 
 if TYPE_CHECKING:
+    from collection.cli.asked import Asked
     from collection.games.protocol import Event
     from collection.games.written import Played
     from collection.ledger.match import Taking
@@ -22,7 +23,12 @@ _INDENT = " " * 5
 
 
 def tell_written(
-    played: Played, names: Sequence[str] | None = None, *, eyes: int | None = None, takings: Sequence[Taking] = ()
+    asked: Asked,
+    played: Played,
+    names: Sequence[str] | None = None,
+    *,
+    eyes: int | None = None,
+    takings: Sequence[Taking] = (),
 ) -> None:
     """Write the story of a game as data. `names` are what the seats are called: their letters where nobody is known.
 
@@ -45,7 +51,8 @@ def tell_written(
     tell_state(played, whole=eyes is None)
     tell_outcome(played, called)
     if any(not field.confirmed for field in played.game.fields):
-        talk(f"Some of this game's data are stand-ins: `mudwater game data {played.game.name}` shows which.")
+        which = asked.command(f"game data {played.game.name} --stand-ins")
+        talk(f"Some of this game's data are stand-ins, which nobody has confirmed: {which}")
 
 
 def tell_state(played: Played, *, whole: bool = True) -> None:
@@ -53,7 +60,7 @@ def tell_state(played: Played, *, whole: bool = True) -> None:
     shown = played.game.shown(played.state)
     data()
     for line in _shown(shown["public"]):
-        _line(line, "  ")
+        _line(line, "    ")
     if whole and any(shown["hidden"].values()):
         data("Hidden:")
         for line in _shown(shown["hidden"]):
@@ -118,6 +125,9 @@ def _shown(there: Mapping[str, Any]) -> Iterator[str]:
         if isinstance(value, Mapping) and any(isinstance(one, Mapping | list) for one in value.values()):
             yield f"{label}:"
             yield from (f"  {plain(str(key))}: {_flat(one)}" for key, one in value.items())
+        elif isinstance(value, list) and any(isinstance(one, Mapping) for one in value):
+            yield f"{label}:"
+            yield from (f"  {number}: {_flat(one)}" for number, one in enumerate(value, start=1))
         elif value not in (None, "", [], {}):
             yield f"{label}: {_flat(value)}"
 
