@@ -107,7 +107,11 @@ def _mud(corrections: Mapping[str, str]) -> WrittenGame:
     return Mud(deck_of(load_document("mud", FILE), corrections))
 
 
-_WRITTEN: Final[dict[str, Callable[[Mapping[str, str]], WrittenGame]]] = {"matschig": _matschig, "cardia": _cardia}
+_WRITTEN: Final[dict[str, Callable[[Mapping[str, str]], WrittenGame]]] = {
+    "matschig": _matschig,
+    "cardia": _cardia,
+    "mud": _mud,
+}
 """The games with records of the one common kind, each made from its data and an owner's corrections of it."""
 
 WRITTEN: Final = tuple(_WRITTEN)
