@@ -30,6 +30,8 @@ from collection.games.cardia.table import Table
 from collection.games.protocol import Seat
 
 SEATS: Final = (0, 1)
+BAZAAR: Final = "bazaar"
+FOUNDERS: Final = "founders-day"
 _BAZAAR_DRAW: Final = 4
 _IN_A_ROW: Final = 3
 _COMPARE: Final = "compare"
@@ -94,13 +96,7 @@ def placed(table: Table, cards: dict[Seat, int]) -> None:
 
 def _resolve(table: Table, pair: tuple[Placed, ...]) -> None:
     table.phase = Phase.RESOLVE
-    table.push(Task("reveal", data=pair), Task(_COMPARE), *_AFTER_PHASE_2)
-
-
-_AFTER_PHASE_2: Final = tuple(
-    Task(kind)
-    for kind in ("islands", "late", "temple", "waters", "islands", "flying", "islands", "mechanical-djinn", "end")
-)
+    table.push(Task("reveal", data=pair), Task(_COMPARE), *map(Task, table.setup.after))
 
 
 def _reveal(table: Table, task: Task) -> None:
@@ -239,7 +235,7 @@ def _end(table: Table, task: Task) -> None:
         table.ends("signets", 0 if mine > theirs else 1)
         return
     locations = table.setup.locations
-    count = 0 if "bazaar" in locations else 2 if locations & {"grand-library", "scrapyard"} else 1
+    count = 0 if BAZAAR in locations else 2 if locations & {"grand-library", "scrapyard"} else 1
     for seat in SEATS:
         table.draw(seat, count)
     table.moved, table.queue, table.won, table.before, table.late = [False, False], (), None, (), ()
@@ -259,7 +255,7 @@ def _draw(table: Table, task: Task) -> None:
 def _watch(table: Table, task: Task) -> None:
     """The Bazaar: after the reveal and after every ability or effect, who has too few cards draws."""
     del task
-    if "bazaar" in table.setup.locations:
+    if BAZAAR in table.setup.locations:
         for seat in SEATS:
             if len(table.hands[seat]) <= 1:
                 table.draw(seat, _BAZAAR_DRAW)
@@ -267,7 +263,7 @@ def _watch(table: Table, task: Task) -> None:
 
 def watch_successions(table: Table) -> None:
     """Founder's Day: end the game for who wins three encounters in a row, at whatever moment (ruling 30)."""
-    if "founders-day" not in table.setup.locations or table.phase is Phase.OVER:
+    if FOUNDERS not in table.setup.locations or table.phase is Phase.OVER:
         return
     standings = table.standings()
     if any(task.kind == _COMPARE for task in table.tasks) and standings and table.tasks[-1].kind != "reveal":

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from collection.games.cardia.cards import Faction
 from collection.games.cardia.state import Encounter, Lay, Setup
 from collection.games.protocol import Seat
 
-HOMES = (0, 5)
+HOMES: Final = (0, 5)
 """The two players' own islands."""
+_NEITHER: Final = (False, False)
 
 
 class Standing(NamedTuple):
@@ -38,6 +39,8 @@ class _Reign(NamedTuple):
 
 def reckon(row: Sequence[Encounter], setup: Setup) -> list[Standing]:
     """Give how every encounter stands (ruling 7)."""
+    if not any(lay is not None and (lay.tokens or lay.phials) for encounter in row for lay in encounter.lays):
+        return [_plain(encounter) for encounter in row]
     reigns = (_reign(row, setup, 0), _reign(row, setup, 1))
     return [_standing(one, following, setup, reigns) for one, following in zip_longest(row, row[1:])]
 
@@ -90,6 +93,16 @@ def _reign(row: Sequence[Encounter], setup: Setup, seat: Seat) -> _Reign:
         if lay.phials and setup.card(lay.value).phial == "raise-phials":
             per_phial = setup.card(lay.value).phial_amount
     return _Reign(goddess, judge, per_phial)
+
+
+def _plain(encounter: Encounter) -> Standing:
+    """Give how an encounter stands where no ongoing ability is in effect anywhere: influence alone decides."""
+    one, other = encounter.lays
+    mine = 0 if one is None else one.value + one.modifier
+    theirs = 0 if other is None else other.value + other.modifier
+    if one is None or other is None or mine == theirs:
+        return Standing((mine, theirs), _NEITHER, level=True)
+    return Standing((mine, theirs), (mine > theirs, theirs > mine), level=False)
 
 
 def _standing(

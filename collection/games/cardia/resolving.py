@@ -41,7 +41,8 @@ def settle(table: Table) -> None:
                 answer(table, task, ask, options[0])
             else:
                 nothing(table, task)
-        course.watch_successions(table)
+        if course.FOUNDERS in table.setup.locations:
+            course.watch_successions(table)
 
 
 def answer(table: Table, task: Task, ask: Ask, option: str) -> None:
@@ -56,7 +57,8 @@ def _do(table: Table, task: Task) -> None:
         STEPS[task.kind](table, task)
         return
     ability = task.data[0]
-    table.push(Task("watch"))
+    if course.BAZAAR in table.setup.locations:
+        table.push(Task("watch"))
     start = STARTS.get(ability)
     if start is not None:
         start(table, task)

@@ -56,7 +56,23 @@ def setup_of(data: CardiaData, options: Options) -> Setup:
         anchors=data.anchors if Faction.ARCHIPELAGO in used else (),
         islands=data.islands,
         locations=locations | ({SOFT_BREEZE} if breeze else frozenset()),
+        after=_after(cards, locations),
     )
+
+
+def _after(cards: Sequence[Card], locations: frozenset[str]) -> tuple[str, ...]:
+    """Give what follows the abilities of every round (ruling 30), without what can never come up."""
+    ships = any(card.faction is Faction.ARCHIPELAGO for card in cards)
+    needed = {
+        "islands": ships,
+        "temple": "serpent-temple" in locations,
+        "waters": "uncharted-waters" in locations,
+        "flying": "flying-islands" in locations,
+        "mechanical-djinn": any(card.ability == "mechanical-djinn" for card in cards),
+    }
+    again = ("islands",) if locations & frozenset(NEW_LOCATIONS) else ()
+    steps = ("islands", "late", "temple", "waters", *again, "flying", *again, "mechanical-djinn", "end")
+    return tuple(step for step in steps if needed.get(step, True))
 
 
 def _printed(data: CardiaData, name: str, faults: list[str]) -> tuple[Card, ...]:

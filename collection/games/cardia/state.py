@@ -31,6 +31,8 @@ class Setup:
     """Where ships lie at the beginning; none where islands are not used."""
     islands: tuple[Island, ...]
     locations: frozenset[str] = frozenset()
+    after: tuple[str, ...] = ("late", "end")
+    """What follows the abilities of a round, in order: the tasks that this deck and these locations need."""
 
     def card(self, value: int) -> Card:
         """Give the card with this value."""
