@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final
 
 from collection.analysis.habits import Kind
 from collection.analysis.summary import ManyGames, Phase, Tendency
-from collection.analysis.words import Size, sign_of
+from collection.analysis.words import Size, counted, sign_of
 from collection.ledger.intervals import Interval
 
 WORDS: Final[Mapping[Kind, str]] = {
@@ -20,9 +22,43 @@ WORDS: Final[Mapping[Kind, str]] = {
 """What is counted, in words."""
 
 
-def many_report(found: ManyGames) -> Iterator[str]:
-    """Give the report line by line, none wider than 80 cells; every share with its 95 % interval (Wilson)."""
-    yield f"{_counted(found.games, 'game')}, {_counted(found.moves, 'move')} with a choice."
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the report: what it is about, and its lines."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+def many_parts(found: ManyGames, cells: int = 80) -> Iterator[Part]:
+    """Give the report part by part, no line wider than `cells`; every share with its 95 % interval (Wilson)."""
+    heading = f"{_counted(found.games, 'game')}, {_counted(found.moves, 'move')} with a choice."
+    yield Part(heading, tuple(_kept_lines(found, cells)))
+    turned = tuple(_turned_lines(found, cells))
+    if turned:
+        yield Part("Games given out of hand by a mistake, by the part of the game", turned)
+    if found.tendencies:
+        habits = [line for one in found.tendencies for line in _tendency(one)]
+        yield Part("Habits", tuple(habits))
+
+
+HINDSIGHT: Final = (
+    "In hindsight, all cards known. Intervals: 95 %, Wilson, as if games and moves were strangers to one another, "
+    "which they are not quite."
+)
+"""How all of it is meant."""
+
+
+def many_report(found: ManyGames, cells: int = 80) -> Iterator[str]:
+    """Give the report line by line, none wider than `cells`."""
+    for part in many_parts(found, cells):
+        yield part.heading
+        yield from part.lines
+        yield ""
+    yield from wrap(HINDSIGHT, cells)
+
+
+def _kept_lines(found: ManyGames, cells: int) -> Iterator[str]:
     for words, interval in (
         ("Accuracy", found.accuracy),
         ("  when beginning", found.when_first),
@@ -30,25 +66,19 @@ def many_report(found: ManyGames) -> Iterator[str]:
     ):
         if interval is not None:
             yield f"{words:<17} {_ranged(interval, 1)}"
-    yield "Moves             " + ", ".join(f"{sign_of(size)} {found.sizes.get(size, 0)} {size}" for size in Size)
-    yield ""
-    yield "Games given out of hand by a mistake, by the part of the game"
+    yield from _wrapped("Moves", [f"{sign_of(size)} {counted(found.sizes.get(size, 0), size)}" for size in Size], cells)
+
+
+def _turned_lines(found: ManyGames, cells: int) -> Iterator[str]:
     for phase in Phase:
         if phase in found.turned:
-            yield f"  {phase:<15} {_ranged(found.turned[phase], 100)}"
+            share = found.turned[phase]
+            yield f"  {phase:<15} {_ranged(share, 100):<20} {'█' * round(share.estimate * 20)}".rstrip()
     numbers = sorted(number for game in found.lost_at for number in game)
     if numbers:
         times = {number: numbers.count(number) for number in numbers}
         often = [f"{number} ({count} times)" if count > 1 else str(number) for number, count in times.items()]
-        yield from _wrapped("  at move         ", often)
-    if found.tendencies:
-        yield ""
-        yield "Habits"
-        for one in found.tendencies:
-            yield from _tendency(one)
-    yield ""
-    yield "In hindsight, all cards known. Intervals: 95 %, Wilson, as if games and moves"
-    yield "were strangers to one another, which they are not quite."
+        yield from _wrapped("  at move", often, cells)
 
 
 def _tendency(one: Tendency) -> Iterator[str]:
@@ -61,13 +91,14 @@ def _ranged(found: Interval, times: float) -> str:
     return f"{found.estimate * times:.0f} % ({found.low * times:.0f} to {found.high * times:.0f})"
 
 
-def _wrapped(head: str, words: list[str]) -> Iterator[str]:
-    line = head
+def _wrapped(head: str, words: list[str], cells: int) -> Iterator[str]:
+    """Put `words` behind `head`, and under one another where there is no more room; no word is torn."""
+    line = f"{head:<18}"
     for place, word in enumerate(words):
         piece = word + (", " if place + 1 < len(words) else "")
-        if len(line) + len(piece) > 80:
+        if len(line) + len(piece.rstrip()) > cells:
             yield line.rstrip()
-            line = " " * len(head)
+            line = " " * 18
         line += piece
     yield line
 

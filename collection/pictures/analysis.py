@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from collection.analysis.judged import Analysis, Judged
 from collection.analysis.report import habit_sentence, points
 from collection.analysis.summary import SeatSummary, Summary, TurningPoint, summary_of
-from collection.analysis.words import scale, sign_of, size_of
+from collection.analysis.words import counted, scale, sign_of, size_of
 from collection.catalogue.catalogue import Catalogue
 from collection.games.mudwater.notation import read_move
 from collection.games.mudwater.record import Replay
@@ -108,7 +108,7 @@ def _panel(one: SeatSummary, seats: Sequence[str], name: str) -> tuple[tuple[str
     """Give a seat's heading, its accuracy, and the lines below."""
     who = seats[one.seat] if name == seats[one.seat] else f"{seats[one.seat]}: {name}"
     accuracy = "no choice" if one.accuracy is None else f"accuracy {one.accuracy:.0f} %"
-    sizes = ", ".join(f"{count} {size}" for size, count in one.sizes.items() if count)
+    sizes = ", ".join(counted(count, size) for size, count in one.sizes.items() if count)
     habits = [habit_sentence(habit) for habit in one.habits if habit.times]
     return (who, accuracy), [f"Moves with a choice: {sizes or 'none'}.", *habits]
 

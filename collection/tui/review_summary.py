@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping
 
 from textual.content import Content
 
-from collection.analysis.habits import Kind
+from collection.analysis.many_report import HINDSIGHT, many_parts
 from collection.analysis.report import habit_sentence
-from collection.analysis.summary import ManyGames, Phase, SeatSummary, Tendency
-from collection.analysis.words import Size, scale, sign_of
-from collection.ledger.intervals import Interval
+from collection.analysis.summary import ManyGames, SeatSummary
+from collection.analysis.words import Size, counted, scale, sign_of
 from collection.tui.face import OWNER_MARKS
 from collection.tui.review_findings import Findings
 from collection.tui.text import plain_content
 
 _LONG = 400
-
-WORDS: Final[Mapping[Kind, str]] = {
-    Kind.ROCK: "rocks played where a play face up was better",
-    Kind.NO_ROCK: "plays face up where a rock was better",
-    Kind.CAPTURE: "costly moves whose better move captures more",
-    Kind.HIGHEST_HELD: "cards of Levels IV and V never played",
-    Kind.WIN_LOST: "games with a certain win that was let go",
-}
-"""What is counted, in words."""
+_PAGE = 66
+"""The cells of a line on a page in front of a screen of 80."""
 
 _METHOD = (
     "Accuracy is the part of the chances that a seat could have kept which it did keep, over its moves with a choice: "
@@ -71,7 +62,7 @@ def _seat_lines(seat: SeatSummary, name: str) -> list[Content]:
 
 def sizes_line(sizes: Mapping[Size, int]) -> str:
     """Give how many moves were of each size."""
-    return "  ".join(f"{sign_of(size)} {sizes.get(size, 0)} {size.value}" for size in Size)
+    return "  ".join(f"{sign_of(size)} {counted(sizes.get(size, 0), size)}" for size in Size)
 
 
 def _turned(findings: Findings, names: tuple[str, str]) -> Content:
@@ -90,50 +81,12 @@ def scale_lines() -> list[Content]:
 
 
 def many_lines(found: ManyGames) -> list[Content]:
-    """Give what many games tell of one player, with the range that so few or so many leave open."""
-    lines = [Content.styled(f"{_counted(found.games, 'game')}, {_counted(found.moves, 'move')} with a choice", "bold")]
-    for words, interval in (
-        ("Accuracy", found.accuracy),
-        ("  when beginning", found.when_first),
-        ("  when second", found.when_second),
-    ):
-        if interval is not None:
-            lines.append(plain_content(f"{words:<17} {_interval(interval, 1)}"))
-    lines += [plain_content(sizes_line(found.sizes)), Content(""), Content.styled("Games given out of hand", "bold")]
-    lines += [_phase_line(phase, found.turned[phase]) for phase in Phase if phase in found.turned]
-    lines += _where(found)
-    if found.tendencies:
-        lines += [Content(""), Content.styled("Habits", "bold")]
-        lines += [_tendency_line(one) for one in found.tendencies]
-    ranges = (
-        "Ranges hold at 95 % (Wilson), as if games and moves were strangers to one another, which they are not quite."
-    )
-    lines += [Content(""), *scale_lines(), Content("")]
-    return [*lines, plain_content(f"{_METHOD} {ranges} {_HINDSIGHT}", "dim", cells=600)]
-
-
-def _phase_line(phase: Phase, found: Interval) -> Content:
-    bar = "█" * round(found.estimate * 20)
-    return plain_content(f"  {phase.value:<8} {_interval(found, 100):<24} {bar}")
-
-
-def _where(found: ManyGames) -> Sequence[Content]:
-    numbers = sorted(number for game in found.lost_at for number in game)
-    if not numbers:
-        return ()
-    counts = {number: numbers.count(number) for number in numbers}
-    listed = ", ".join(f"{number} ({count} times)" if count > 1 else str(number) for number, count in counts.items())
-    return (plain_content(f"  at move {listed}", cells=_LONG),)
-
-
-def _tendency_line(one: Tendency) -> Content:
-    cost = f", {one.loss * 100 / one.games:.0f} points a game" if one.loss else ""
-    words = f"{one.times} of {one.of} {WORDS[one.kind]}: {_interval(one.share, 100)}{cost}"
-    return plain_content(words, cells=_LONG)
-
-
-def _interval(found: Interval, times: float) -> str:
-    return f"{found.estimate * times:.0f} % ({found.low * times:.0f} to {found.high * times:.0f})"
+    """Give what many games tell of one player, as the report has it, and the scale at the end."""
+    lines: list[Content] = []
+    for part in many_parts(found, _PAGE):
+        lines += [plain_content(part.heading, "bold", cells=_LONG)]
+        lines += [*(plain_content(line, cells=_LONG) for line in part.lines), Content("")]
+    return [*lines, *scale_lines(), Content(""), plain_content(f"{_METHOD} {HINDSIGHT}", "dim", cells=600)]
 
 
 def _counted(count: int, word: str) -> str:

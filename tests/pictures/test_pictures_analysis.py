@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
@@ -61,6 +62,8 @@ def test_the_parts_of_a_seat_are_those_of_the_summary() -> None:
     assert f"accuracy {100 * 0.65 / 1.15:.0f} %" in words
     assert "accuracy 100 %" in words
     assert "Moves with a choice: 1 slip, 1 blunder." in words
+    worse = replace(ANALYSIS, judged=tuple(replace(one, loss=0.45) for one in ANALYSIS.judged))
+    assert "Moves with a choice: 2 blunders." in said(analysis_scene(worse, GAME, CARDS).texts)
 
 
 def test_the_curve_goes_through_every_chance_from_left_to_right() -> None:
