@@ -60,7 +60,7 @@ def branch_off(app: MudwaterApp, source: Match | str, at: int, *, viewer: int | 
 
 def _begun(app: MudwaterApp, begun: tuple[Sitting, Catalogue] | None) -> None:
     if begun is not None:
-        app.push_screen(match_screen(*begun, BranchForm.rng))
+        app.push_screen(match_screen(*begun, BranchForm.rng, going=True))
 
 
 def match_screen(sitting: Sitting, catalogue: Catalogue, rng: random.Random, *, going: bool = False) -> Screen[None]:
