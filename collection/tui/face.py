@@ -22,6 +22,8 @@ from collection.text import plain
 OWNER_MARKS = ("●", "○")
 """Black and white, without colour."""
 
+FACE_DOWN = "░░"
+"""A card that lies face down, in one line: an ante; a rock is drawn with the same sign."""
 BEST = "★best"
 """Stands on the square that a hint names."""
 SMALLEST = (13, 5)

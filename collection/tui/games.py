@@ -122,7 +122,8 @@ class GamesScreen(Drill):
             return Content("")
         of = f" of {len(self._games)}" if len(self._shown) < len(self._games) else ""
         newest = " (the newest)" if len(self._games) == MOST else ""
-        return plain_content(f"{len(self._shown)}{of} games{newest}", "dim")
+        count = len(self._games) if of else len(self._shown)
+        return plain_content(f"{len(self._shown)}{of} {'game' if count == 1 else 'games'}{newest}", "dim")
 
     @on(Input.Changed, "#filter")
     def _filtered(self) -> None:

@@ -411,7 +411,9 @@ on the board. esc stops the analysis first, then leaves; c goes on with it."""
     def _count(self, message: Judging) -> None:
         # The last of them may come after the analysis's own answer, and changes nothing then.
         if message.run == self._under_way:
-            self._judged = (message.done, message.of)
+            # A game with cards that nobody saw is judged as often as they are drawn: people count its moves once.
+            moves = self._told.moves
+            self._judged = (message.done * moves // message.of if message.of else 0, moves)
             self._show_title()
 
     @on(SoFar)

@@ -232,6 +232,8 @@ class Acts(Turns):
             ante = self._sight().known.sides[self._viewer].ante
             card = "your ante" if ante is None else f"your ante, #{ante} {self._sight().printed(ante).name},"
             costs = f"It is for keeps: {card} goes to {rival} for good, as soon as you resign."
+        elif self._sitting.match.place is Place.BRANCH:
+            costs = "It is a what-if: no card moves, and it counts for nobody."
         else:
             costs = "It is friendly, so no card moves. It counts as a game that was lost."
         body = [plain_content(f"{rival} wins this match, however the board stands."), plain_content(costs, cells=LONG)]

@@ -42,6 +42,7 @@ class MatchScreen(Acts):
     MatchScreen.-short .-hinted #story-pane { display: none; }
     MatchScreen.-wide #right { width: 46; }
     MatchScreen.-tall #preview { display: block; margin: 1 0 0 10; width: 23; height: 9; }
+    MatchScreen.-tall #story-pane { margin-top: 1; }
     MatchScreen.-tall #end-antes { height: 10; }
     MatchScreen.-tall .end-ante { width: 22; height: 10; }
     MatchScreen.-tall .end-ante CardFace { width: 21; height: 9; }
@@ -55,6 +56,7 @@ Comma and full stop jump between the squares where the card may go. Escape puts 
 While a program thinks, M makes it move at once; it also cuts a hint short.
 A hint comes from your own view alone: ★ marks the best card and square, and enter, enter plays it.
 The line under your hand is a guess at the other hand, by Level; H or a click on it tells how much of it is known.
+░░ below it are the two antes: yours by name, for your hand lacks it, the other unknown until the end.
 u takes your last move back, with the reply, where nothing is at stake. X resigns, once confirmed.
 B plays on from here beside this match, which stays as it is.
 Every move is saved at once: leave whenever you like, and resume from the Table."""

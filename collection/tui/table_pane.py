@@ -14,7 +14,7 @@ from collection.catalogue.card import CardNo
 from collection.ledger.match import Match, Stakes
 from collection.tui.board import Board
 from collection.tui.commands import registry
-from collection.tui.face import OWNER_MARKS, CardFace, Printed
+from collection.tui.face import FACE_DOWN, OWNER_MARKS, CardFace, Printed
 from collection.tui.hands_cards import CARD_HEADING, CardList, Row, card_line
 from collection.tui.place import MudwaterScreen
 from collection.tui.table_end import Ending
@@ -23,6 +23,7 @@ from collection.tui.table_rival import RivalHand
 from collection.tui.table_sight import Sight
 from collection.tui.text import clipped, plain_content
 
+_ANTES = "Antes face down"
 _LEGEND = "[ ] may go here  ▲ upgrade  ○→● taken"
 _LEGEND_AT_END = "Rocks and antes are turned over."
 
@@ -80,10 +81,11 @@ class TablePane(Horizontal):
     TablePane #preview { display: none; }
     TablePane #rival { height: 1; color: $text-muted; }
     TablePane #rival:hover { background: $boost; }
+    TablePane #antes { height: 1; }
     TablePane #hint { display: none; height: auto; margin-top: 1; }
     TablePane.-hinted #hint { display: block; }
     TablePane.-hinted #preview { display: none; }
-    TablePane #story-pane { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
+    TablePane #story-pane { height: 1fr; scrollbar-size-vertical: 1; }
     TablePane #story { height: auto; color: $text-muted; }
     """
 
@@ -100,6 +102,7 @@ class TablePane(Horizontal):
                 yield Static(plain_content(CARD_HEADING), id="hand-heading")
                 yield CardList(id="cards")
                 yield RivalLine(id="rival")
+                yield Static(id="antes")
                 yield CardFace(id="preview")
                 yield Static(id="hint", markup=False)
                 with VerticalScroll(id="story-pane", can_focus=False):
@@ -179,6 +182,7 @@ class TablePane(Horizontal):
         self.cards.show(rows)
         title = f"{OWNER_MARKS[sight.seat]} {scene.names[sight.seat]}'s hand, {len(hand)} cards"
         self.query_one("#hand-title", Static).update(plain_content(title))
+        self.query_one("#antes", Static).update(_antes(scene, self.query_one("#right").size.width - 1))
 
     def _show_story(self, lines: Sequence[str]) -> None:
         self.query_one("#story", Static).update(Content("\n").join([plain_content(line) for line in lines]))
@@ -193,6 +197,17 @@ class TablePane(Horizontal):
         self.query_one("#playing").display = False
         self.ending.display = True
         self.query_one("#legend", Static).update(plain_content(_LEGEND_AT_END))
+
+
+def _antes(scene: Scene, cells: int) -> Content:
+    """Show both antes as they lie; its owner can tell which card it is, for the hand lacks it (ruling 13)."""
+    parts: list[tuple[str, str]] = [(_ANTES, "dim")]
+    room = cells - len(f"{_ANTES} ●{FACE_DOWN}  ○{FACE_DOWN}")
+    for seat in (0, 1):
+        ante = scene.sight.known.sides[seat].ante
+        known = "" if ante is None else f" {clipped(scene.sight.printed(ante).name, max(room, 8))}"
+        parts.append((f" {OWNER_MARKS[seat]}{FACE_DOWN}{known}", ""))
+    return Content.assemble(*parts)
 
 
 def _score(scene: Scene) -> Content:

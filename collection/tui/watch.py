@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collection.play.sitting import Sitting
     from collection.store.book import Book
 
+_NO_GIVING_UP = "A match for keeps ends with a result: let it go on, or resign it with `mudwater match resign`."
 _LONG = 400
 """Cells for a sentence that may wrap."""
 
@@ -53,7 +54,7 @@ The space bar lets the programs go on, or rest; < and > change how much time pas
 The left arrow looks back, the right arrow looks on, and at the newest position lets one move be made; home and end \
 look at the deal and at the newest position. Looking back takes nothing back.
 B plays on from the position that is shown, beside this game, which stays as it is.
-Both hands are open, since nobody here has a secret; H hides them. Antes stay face down until the end.
+Both hands are open, since nobody here has a secret; H hides them. Antes (░░) stay face down until the end.
 A click on a square says what lies there; with the keys, tab goes to the board, the arrows move there, enter leaves it.
 Every move is saved at once: leave whenever you like, and go on from the Table."""
 
@@ -208,7 +209,7 @@ Every move is saved at once: leave whenever you like, and go on from the Table."
 
     def _reasons(self) -> dict[str, str | None]:
         match, over = self._sitting.match, "The match is over." if self._over else None
-        keeps = "A match for keeps is played to its end." if match.stakes is Stakes.KEEPS else None
+        keeps = _NO_GIVING_UP if match.stakes is Stakes.KEEPS else None
         again = "A branch is not dealt again: B branches off once more." if match.place is Place.BRANCH else None
         deal = None if self._shown else "This is the deal: nothing was played before."
         return {

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from collection.catalogue.card import STAND_IN_MARK
 from collection.tui.board import Board
 from collection.tui.commands import registry
-from collection.tui.face import OWNER_MARKS, Look, Printed
+from collection.tui.face import FACE_DOWN, OWNER_MARKS, Look, Printed
 from collection.tui.place import KeyCap, MudwaterScreen
 from collection.tui.table_end import Ending
 from collection.tui.text import clipped, plain_content
@@ -141,7 +141,9 @@ class WatchPane(Horizontal):
     def _show_hand(self, seat: int, scene: WatchScene) -> None:
         hand = scene.hands[seat]
         roomy = (self.query_one("#watch-right").size.width - 2) // 2 >= _ROOMY
-        count = f" {len(hand)}"
+        # Whoever watches sees both hands open, and neither ante: those are turned over where the end is shown.
+        ante = f", ante {FACE_DOWN}" if roomy else f" {FACE_DOWN}"
+        count = f" {len(hand)}{ante}"
         name = clipped(scene.names[seat], (_ROOMY if roomy else 18) - 2 - len(count))
         self.query_one(f"#watch-title-{seat}", Static).update(plain_content(f"{OWNER_MARKS[seat]} {name}{count}"))
         lines = ["Face down."] if scene.hidden else [_line(card, edges=roomy) for card in hand]
