@@ -278,8 +278,10 @@ Every move is saved at once; what was not played to its end waits under Unfinish
 
     def _why_no_giving_up(self) -> str | None:
         match = self._pointed_match
-        if match is None or match.stakes is Stakes.KEEPS or match.status is Status.UNSETTLED:
-            return "A match for keeps is played to its end: both antes are at stake."
+        if match is not None and match.status is Status.UNSETTLED:
+            return "This match is over; only its card has not moved yet: c tries that again."
+        if match is None or match.stakes is Stakes.KEEPS:
+            return "A match for keeps ends with a result: c opens it, and X in it resigns it."
         return None
 
     @property
@@ -319,7 +321,7 @@ Every move is saved at once; what was not played to its end waits under Unfinish
             plain_content(f"Against: {other.choice.label}", cells=100),
             Content(
                 "\nOne card of each hand is at stake, drawn at random and face down until the end. The loser's goes to "
-                "the winner for good, in this book too, as soon as the match ends. It cannot be given up."
+                "the winner for good, in this book too, as soon as the match ends. Who resigns it loses it."
             ),
         ]
         body += [plain_content(f"{SIGNS[MarkKind.KEEPSAKE]} {words}", "bold", cells=300) for words in self._keepsakes()]
