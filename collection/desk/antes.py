@@ -153,6 +153,8 @@ def complete_ante(
         catalogue = unit.cards.catalogue()
         known_cards(catalogue, mine, theirs)
         found = unit.matches.find(match)
+        if found.game != "mudwater":
+            raise LedgerRefused(f"The match {found.id} is one of {found.game}: no card changes hands in it.")
         seat = _seat_of_collector(unit, found, collector)
         _refuse_incomplete(found, said)
         words = json.dumps([found.id, seat, mine, theirs, said.note], ensure_ascii=False)

@@ -262,6 +262,7 @@ def rematch(book: Book, match: str, *, rng: random.Random, now: dt.datetime) -> 
     """
     with book.writing() as unit:
         last = unit.matches.find(match)
+        refuse_other_game(last)
         if last.place is Place.BRANCH:
             raise Refused(f"The match {last.id} is a branch, with the cards of another game: branch off once more.")
         if last.place is not Place.HERE or not last.record:
@@ -285,6 +286,7 @@ def resume(book: Book, match: str) -> Sitting:
     """
     with book.reading() as unit:
         found = unit.matches.find(match)
+        refuse_other_game(found)
         if found.status is Status.UNSETTLED:
             raise Refused(
                 f"The match {found.id} is over, and a card is still to move. "
@@ -329,6 +331,8 @@ def branch(
     with book.writing() as unit:
         catalogue = unit.cards.catalogue()
         left = None if isinstance(source, str) else unit.matches.find(source.id)
+        if left is not None:
+            refuse_other_game(left)
         record = branched(left or str(source), at, Faces.of(catalogue), rng, viewer)
         seats = seat_at_branch(unit, sitters, left, record.hands, record.deal.antes)
         match = Match(
@@ -346,6 +350,12 @@ def branch(
             branch=Branch("" if left is None else left.id, at),
         )
         return _added(book, unit, match)
+
+
+def refuse_other_game(match: Match) -> None:
+    """Raise Refused for a match of a game where no hands are brought and no antes staked."""
+    if match.game != GAME:
+        raise Refused(f"The match {match.id} is one of {match.game}, and this is for matches of Mudwater alone.")
 
 
 def _begin(

@@ -322,5 +322,31 @@ PROOFS = (
         """,
         "Puzzle {0} is said to be tried by {1}, who is no collector of this book.",
     ),
+    (
+        "other-game",
+        """
+        SELECT id, game FROM "match" WHERE game <> 'mudwater' AND (
+            stakes <> 'friendly' OR place = 'branch'
+            OR EXISTS (SELECT 1 FROM match_seat WHERE match_seat."match" = "match".seq AND ante IS NOT NULL)
+        )
+        """,
+        "Match {0} is one of {1}, where no card changes hands and nothing branches off, and says otherwise.",
+    ),
+    (
+        "unfinished",
+        """
+        SELECT id FROM "match" WHERE status = 'done'
+            AND EXISTS (SELECT 1 FROM match_seat WHERE match_seat."match" = "match".seq AND result IS NULL)
+        """,
+        "Match {0} is over, and not every seat of it has a result.",
+    ),
+    (
+        "corrections",
+        """
+        SELECT substr(name, 11) FROM setting WHERE name LIKE 'game-data-%'
+            AND CASE WHEN json_valid(value) THEN json_type(value) ELSE '' END <> 'object'
+        """,
+        "What is corrected in the data of {0} is no map of fields and values.",
+    ),
 )
 """Code, a query that gives what is wrong, and the sentence for each row."""
