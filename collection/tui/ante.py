@@ -9,7 +9,7 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -18,10 +18,10 @@ from collection.catalogue.catalogue import Catalogue
 from collection.ledger.match import Place, Result, Stakes, Status
 from collection.ledger.statistics import RivalTally
 from collection.store.book import Book
-from collection.tui.commands import Command, bindings_of
+from collection.tui.commands import Command, bindings_of, registry
 from collection.tui.dialogs import Confirm
 from collection.tui.help import Page
-from collection.tui.place import MudwaterScreen
+from collection.tui.place import KeyCap, MudwaterScreen
 from collection.tui.rows import Rows
 from collection.tui.text import clipped, plain_text
 
@@ -61,6 +61,8 @@ class AnteScreen(MudwaterScreen):
     AnteScreen #against { height: 7; border-top: solid $panel; }
     AnteScreen.-tall #against { height: 14; }
     AnteScreen .heading { height: 1; padding: 0 1; text-style: bold; }
+    AnteScreen .heading > Static { width: 1fr; text-style: bold; }
+    AnteScreen .heading > KeyCap { width: auto; margin-right: 0; text-style: none; }
     """
 
     def __init__(self) -> None:
@@ -77,12 +79,14 @@ class AnteScreen(MudwaterScreen):
         """Compose games and rivals."""
         with Vertical(id="panes"):
             with Vertical(id="played"):
-                yield Static("Games", classes="heading", markup=False)
+                with Horizontal(classes="heading"):
+                    yield Static("Games", markup=False)
+                    yield KeyCap(registry()["ante.others"], "o", self, None)
                 yield Rows(GAMES, id="games", classes="unless-nothing")
                 yield Static(
                     Content.assemble(
                         "No games yet.\n\nPress ", ("n", "bold"), " to write down a game at a real table,\n",
-                        ("t", "bold"), " to play one here.",
+                        ("t", "bold"), " to play one here,\n", ("o", "bold"), " for Matschig, Cardia and MUD.",
                     ),
                     id="nothing",
                     classes="nothing",
@@ -314,6 +318,12 @@ class AnteScreen(MudwaterScreen):
         self._last = None
         self.mudwater.say(f"The game is taken back, and so is the card it moved. {words}".strip())
         self.refresh_place()
+
+    def action_others(self) -> None:
+        """Show the games but Mudwater."""
+        from collection.tui.sheets import OthersScreen
+
+        self.app.push_screen(OthersScreen())
 
     def action_ledger(self) -> None:
         """Show the ledger."""

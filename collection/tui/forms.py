@@ -170,19 +170,18 @@ class Form(Question[Told]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = Content(self.TITLE_WORDS)
             with VerticalScroll(classes="dialog-body", can_focus=False):
-                for field in self.fields():
-                    with Horizontal(classes="line"):
-                        yield Static(field.label, classes="label", markup=False)
-                        yield _asking(field)
-                        if field.mark:
-                            yield Static(field.mark, id=f"mark-{field.id}", classes="mark", markup=False)
-                    yield Static(id=f"fault-{field.id}", classes="fault", markup=False)
+                yield from self.compose_fields()
                 yield Static(id="verdict", classes="fault", markup=False)
                 if self.NOTE:
                     yield Static(self.NOTE, classes="note", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button(Content.assemble("esc ", "Leave"), id="leave", compact=True)
                 yield Button(Content.assemble("^s ", self.SAVE_WORDS), id="save", variant="primary", compact=True)
+
+    def compose_fields(self) -> ComposeResult:
+        """Compose a line for each field; a form with several fields on a line composes its own."""
+        for field in self.fields():
+            yield from asking_line(field)
 
     def on_mount(self) -> None:
         """Begin at the first field."""
@@ -315,7 +314,18 @@ def read_day(text: str) -> dt.date:
         raise NotUnderstood("Write the day as 2026-03-01, or leave it empty for today.") from None
 
 
-def _asking(field: Field) -> Any:
+def asking_line(field: Field) -> ComposeResult:
+    """Compose a field with its label, its mark and room for its fault."""
+    with Horizontal(classes="line"):
+        yield Static(field.label, classes="label", markup=False)
+        yield asking(field)
+        if field.mark:
+            yield Static(field.mark, id=f"mark-{field.id}", classes="mark", markup=False)
+    yield Static(id=f"fault-{field.id}", classes="fault", markup=False)
+
+
+def asking(field: Field) -> Any:
+    """Give the widget that asks for a field."""
     if field.choices:
         choice = Choice(field.choices, field.value, id=field.id)
         choice.add_class("field")

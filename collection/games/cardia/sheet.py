@@ -115,11 +115,20 @@ def read_game(text: str) -> One:
         raise NotUnderstood(
             f"{quoted(text)} is no game. Write how it ended, then the deck and the signets if you like: won III 5-3."
         )
-    winner = _RESULTS[words.pop(0).lower()]
-    signets = _SIGNETS.fullmatch(words[-1]) if words else None
-    if signets is not None:
-        words.pop()
-    return One(winner, _deck(" ".join(words)), None if signets is None else (int(signets[1]), int(signets[2])))
+    ended = words.pop(0)
+    signets = words.pop() if words and _SIGNETS.fullmatch(words[-1]) else ""
+    return read_parts(ended, " ".join(words), signets)
+
+
+def read_parts(ended: str, deck: str, signets: str) -> One:
+    """Read how a game ended (`won`, `lost`, `draw`), its deck, and its signets as `5-3`; the last two may be empty.
+
+    Raises NotUnderstood.
+    """
+    found = _SIGNETS.fullmatch(signets)
+    if signets and found is None:
+        raise NotUnderstood(f"{quoted(signets)} are no signets: write your own and theirs, such as 5-3.")
+    return One(_RESULTS[ended.lower()], _deck(deck), None if found is None else (int(found[1]), int(found[2])))
 
 
 def checked(games: Sequence[One]) -> CardiaSheet:
