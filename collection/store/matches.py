@@ -25,6 +25,8 @@ _NEXT: dict[Status, frozenset[Status]] = {
 """What a match may become."""
 
 _AT_ONCE = 500
+_SHORT = 8
+"""Letters of an id that people are shown, as on the command line."""
 MUDWATER = "mudwater"
 """The game in which cards change hands; lists of matches are of this one unless another is named."""
 
@@ -86,12 +88,12 @@ class Matches:
             raise LedgerRefused(f"There is no match {plain(match.id)} in the book.")
         if row.moves != expected_moves:
             raise LedgerRefused(
-                f"Match {row.id} holds {row.moves} moves, not {expected_moves}: another window went on with it. "
-                "Take it up anew to see where it stands."
+                f"Match {row.id[:_SHORT]} went on in another window: it holds {row.moves} moves, not {expected_moves}. "
+                "From there it goes on."
             )
         if len(row.taken_back) != (len(match.takings) if expected_takings is None else expected_takings):
             raise LedgerRefused(
-                f"Moves of match {row.id} were taken back in another window. Take it up anew to see where it stands."
+                f"Moves of match {row.id[:_SHORT]} were taken back in another window. From where it stands it goes on."
             )
         if match.status not in _NEXT[row.status]:
             raise LedgerRefused(f"Match {row.id} is {row.status}, and cannot become {match.status} any more.")

@@ -140,7 +140,7 @@ class Turns(Drill):
             self.tell("The match waits under Unfinished.")
             self._leave()
             return
-        self._show()
+        self._show_moved()
         self._next_turn()
 
     def _next_turn(self) -> None:

@@ -141,6 +141,8 @@ def test_a_person_takes_a_programs_seat_by_mouse_alone_and_resumes_the_branch_fr
         await pilot.press("c")
         await settle_screens(pilot)
         assert shows(app, MatchScreen)
+        await pilot.press("X")
+        assert "It is a what-if: no card moves, and it counts for nobody." in words_of(app)
 
     walk_through(open_screens(two_collectors), walk)
     assert [seat.player for seat in in_book(two_collectors)[0].seats] == ["human", "random"]

@@ -324,10 +324,13 @@ def test_a_match_that_went_on_in_another_window_is_taken_up_as_it_is_now(
         await pilot.press("enter", "enter")
         await settle_screens(pilot)
         assert len(app.screen.query_one(CardList).rows) == 12
-        assert app.said, "what happened is said"
+        assert "went on in another window: it holds 2 moves, not 0." in app.said[-1].text
+        assert match.id not in app.said[-1].text, "32 letters are for programs"
+        await pilot.press("enter", "enter")
+        await settle_screens(pilot)
 
     walk_through(open_screens(two_collectors, table=TableRequest(against="Bo")), walk)
-    assert [match.moves for match in matches_in(two_collectors)] == [2]
+    assert [match.moves for match in matches_in(two_collectors)] == [3], "the hand has the keys again: enter, enter"
 
 
 # Coming back, going on, giving up
