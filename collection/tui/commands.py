@@ -164,11 +164,16 @@ def registry() -> Mapping[str, Command]:
     from collection.tui.packs_commands import PACKS
     from collection.tui.puzzles_commands import PUZZLES
     from collection.tui.review_commands import REVIEW
+    from collection.tui.round_commands import ROUND
+    from collection.tui.sheets_commands import SHEETS
     from collection.tui.suggest_commands import SUGGEST
     from collection.tui.table_commands import TABLE
     from collection.tui.watch_commands import WATCH
 
-    kept = (*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *WATCH, *REVIEW, *LOSS, *SUGGEST, *PUZZLES)
+    kept = (
+        *(*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *WATCH, *REVIEW, *LOSS, *SUGGEST, *PUZZLES, *ROUND),
+        *SHEETS,
+    )
     return {command.id: command for command in kept}
 
 

@@ -25,6 +25,7 @@ from collection.tui.hands_cards import PointedList
 from collection.tui.marks import SIGNS
 from collection.tui.picker import Picker
 from collection.tui.place import MudwaterScreen, bindings_of
+from collection.tui.round_opening import take_up
 from collection.tui.table_setup import (
     Choice,
     Opponent,
@@ -42,6 +43,7 @@ from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
+    from collection.play.gathering import Gathering
     from collection.play.sitting import Sitting
 
 _MODES = (
@@ -72,6 +74,8 @@ class TableScreen(MudwaterScreen):
     TableScreen #go { height: auto; margin: 1 1 0 1; }
     TableScreen #summary { width: 1fr; height: auto; padding-right: 2; }
     TableScreen #deal { min-width: 14; }
+    TableScreen #begin { width: 14; height: auto; }
+    TableScreen #others { min-width: 14; }
     TableScreen #why { height: auto; max-height: 4; margin: 0 1; color: $text-muted; }
     TableScreen #open { height: 1fr; margin: 1 1 0 1; }
     TableScreen.-short #status { display: none; }
@@ -113,7 +117,9 @@ Every move is saved at once; what was not played to its end waits under Unfinish
                 yield from _titled("With the cards of", "cards-of")
         with Horizontal(id="go"):
             yield Static(id="summary")
-            yield Button(Content("Deal (d)"), id="deal", variant="primary", compact=True)
+            with Vertical(id="begin"):
+                yield Button(Content("Deal (d)"), id="deal", variant="primary", compact=True)
+                yield Button(Content("Others (O)"), id="others", compact=True)
         yield Static(id="why")
         with Vertical(id="open"):
             yield Static(Content("Unfinished (c resumes the one at ›, x ends it)"), classes="title")
@@ -144,7 +150,8 @@ Every move is saved at once; what was not played to its end waits under Unfinish
         empty = self.query_one("#empty", Static)
         empty.display = not has_hands
         empty.update(self._nothing_to_play_with(setting))
-        for part in ("#form", "#why", "#go"):
+        self.query_one("#go").display = True
+        for part in ("#form", "#why", "#summary", "#deal"):
             self.query_one(part).display = has_hands
         self._offer("hands", [choice for _, choice in setting.hands], request.hand)
         self._offer("players", setting.players, setting.players[0].label if request.me == HUMAN else request.me)
@@ -176,7 +183,9 @@ Every move is saved at once; what was not played to its end waits under Unfinish
             ("n", "bold"),
             " to build one from your cards, or ",
             ("p", "bold"),
-            " to log the packs that your cards came from.",
+            " to log the packs that your cards came from.\n\nOther games need none: ",
+            ("O", "bold"),
+            " sits people and programs down to one of them.",
         )
 
     def _show_unfinished(self, matches: Sequence[Match]) -> None:
@@ -372,10 +381,19 @@ Every move is saved at once; what was not played to its end waits under Unfinish
             self._resume(match.id)
 
     def _resume(self, match: str) -> None:
-        from collection.play.sitting import resume
-
         self._dealing = True
-        self.at_desk(lambda book: resume(book, match), self._sit_down, refused=self._not_dealt)
+        self.at_desk(partial(take_up, match, self.rng), self._take_seats, refused=self._not_dealt)
+
+    def _take_seats(self, taken_up: Sitting | Gathering) -> None:
+        from collection.play.sitting import Sitting
+
+        if isinstance(taken_up, Sitting):
+            self._sit_down(taken_up)
+            return
+        from collection.tui.round import RoundScreen
+
+        self._dealing = False
+        self.app.push_screen(RoundScreen(taken_up, self.rng))
 
     def _settle(self, match: Match) -> None:
         from collection.play.sitting import settle
@@ -399,10 +417,18 @@ Every move is saved at once; what was not played to its end waits under Unfinish
             self.app.push_screen(question, partial(self._give_up, match))
 
     def _give_up(self, match: Match, answer: bool | None) -> None:
-        from collection.play.sitting import resume
-
         if answer:
-            self.at_desk(lambda book: resume(book, match.id).give_up(), lambda _: self.refresh_place())
+            self.at_desk(lambda book: take_up(match.id, self.rng, book).give_up(), lambda _: self.refresh_place())
+
+    @on(Button.Pressed, "#others")
+    def _to_others(self) -> None:
+        self.action_others()
+
+    def action_others(self) -> None:
+        """Sit down to another game."""
+        from collection.tui.round_setup import GatherScreen
+
+        self.app.push_screen(GatherScreen())
 
     def action_games(self) -> None:
         """Look at earlier games again."""

@@ -15,6 +15,7 @@ TABLE: tuple[Command, ...] = (
         footer=True,
     ),
     Command("table.games", ("G",), "Games", "Look at earlier games again: where they turned", footer=True),
+    Command("table.others", ("O",), "Others", "Play another game than Mudwater: two to six sit down"),
     Command("table.new-hand", ("n",), "New hand", "Build a hand first"),
     Command("table.puzzles", ("P",), "Puzzles", "Solve positions of your own games: one move wins", footer=True),
     Command("match.rock", ("r",), "Rock", "Turn the card in hand face down, or face up again", footer=True),

@@ -12,6 +12,7 @@ from collection.hands.hand import HAND_SIZE
 from collection.ledger.entry import Account
 from collection.ledger.match import HUMAN, Match, Stakes, Status
 from collection.text import plain, search_key
+from collection.tui.round_opening import MUDWATER, round_line
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -102,6 +103,7 @@ def read_setting(collector: str | None, book: Book) -> Setting:
         opponents = [*_programs(keeps(unit.accounts.house))]
         reasons = [(other, keeps(other)) for other in others]
         unfinished = unit.matches.all(account, statuses=NO_RESULT, branches=True) if account.id else ()
+        unfinished = (*unfinished, *unit.matches.other_games(statuses=NO_RESULT))
         catalogue = unit.cards.catalogue()
     mine = tuple((checked, _hand_choice(checked)) for checked in hands(book, account.name)) if account.id else ()
     # Legal ones first: what is offered first is what most people mean.
@@ -234,6 +236,8 @@ def begin(
 
 def match_line(match: Match) -> str:
     """Give an unfinished match on one line, with what kind of match it is where that is not plain."""
+    if match.game != MUDWATER:
+        return round_line(match)
     names = [seat.called for seat in match.seats]
     how = "for keeps" if match.stakes is Stakes.KEEPS else "friendly"
     if match.branch is not None:

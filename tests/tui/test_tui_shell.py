@@ -50,6 +50,8 @@ from collection.tui.puzzles_solving import PuzzleScreen
 from collection.tui.recount import RecountScreen
 from collection.tui.review import ReviewScreen
 from collection.tui.rival import RivalScreen
+from collection.tui.round import RoundScreen
+from collection.tui.round_setup import GatherScreen
 from collection.tui.rows import LIST_BINDINGS
 from collection.tui.suggest import SuggestScreen
 from collection.tui.table import TableScreen
@@ -90,6 +92,8 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     WatchScreen,
     ReviewScreen,
     GamesScreen,
+    GatherScreen,
+    RoundScreen,
 )
 SAME_ACT = {
     "type": "new",
@@ -188,6 +192,12 @@ PHASES = {
         {"story", "review", "rematch", "loss"},
     ),
     "watch": ({"go", "hurry", "branch"}, {"branch", "review", "rematch"}),
+    "round": (
+        {"filter", "type", "take-back", "story", "hand-over"},
+        {"filter", "type", "resume", "take-back", "story"},
+        {"hurry", "take-back", "story"},
+        {"story", "rematch"},
+    ),
 }
 """What stands in the bottom line at one time, where that changes: on my turn, while a program thinks, at the end."""
 LINES = [
