@@ -1,7 +1,7 @@
 """Positions of Cardia for tests: laid out from a few words, and played on with moves as they are written.
 
-A row is one string an encounter, `10+3t v 15`: a value, its modifier, a `t` for each ongoing token, a `p` for each phial.
-`waiting` are modifiers for the next card of each player. Cards that are nowhere else lie in the discard piles.
+A row is one string an encounter, `10+3t v 15`: a value, its modifier, a `t` for each ongoing token, a `p` for each
+phial. `waiting` are modifiers for the next card of each player. Cards that are nowhere else are discarded.
 """
 
 from __future__ import annotations

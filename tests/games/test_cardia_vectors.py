@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from collection.errors import RecordError
+from collection.games.cardia.cards import Faction
 from collection.games.cardia.decks import deck_faults
 from collection.games.protocol import Over
 from tests.games.cardia_positions import (
@@ -205,7 +206,7 @@ def test_vector_19_shanty_singer_sings_once_a_round_and_before_islands() -> None
 
 
 def test_vector_20_only_instant_abilities_are_copied() -> None:
-    state, events = placed_with_events(position(a="11 1", b="12 2", deck_b="8 3", options=IV), 11, 12)
+    _, events = placed_with_events(position(a="11 1", b="12 2", deck_b="8 3", options=IV), 11, 12)
     kinds = [event.kind for event in events]
     assert "milled" in kinds
     assert "copied" not in kinds, "the Chancellor is ongoing"
@@ -287,8 +288,8 @@ def test_vector_28_an_active_goddess_wins_phase_1_and_the_higher_card_activates(
 
 
 def test_vector_29_which_combined_decks_are_legal() -> None:
-    archipelago = "ferryman navigator smuggler tide-shifter shanty-singer harbourmaster siren goddess".split()
-    rest = "mediator treasurer revolutionary witch-king shipwright colossus".split()
+    archipelago = [card.key for card in GAME.data.cards if card.faction is Faction.ARCHIPELAGO]
+    rest = ["mediator", "treasurer", "revolutionary", "witch-king", "shipwright", "colossus"]
     legal = [*archipelago, *rest, "void-mage", "puppeteer"]
     assert deck_faults(legal, GAME.data) == ()
     assert GAME.setup(2, {"cards": legal}).anchors
