@@ -4,21 +4,43 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from collection.errors import DataError, RecordError, UnreadableMove
-from collection.games.mud.cards import IS_RAT, IS_VOTER
+from collection.games.mud.cards import IS_RAT, IS_VOTER, RATS, REGIONS, VOTERS
 from collection.games.mud.deck import deck_of
-from collection.games.mud.moves import Shuffle, read_move, write_move
+from collection.games.mud.moves import (
+    Accept,
+    Choose,
+    Claim,
+    Clear,
+    End,
+    First,
+    Move,
+    Offer,
+    Pick,
+    Play,
+    Pluck,
+    Refuse,
+    Shuffle,
+    ShuffleScandals,
+    Steal,
+    read_move,
+    write_move,
+)
 from collection.games.mud.telling import _SENTENCES, effect_words, tell
-from collection.games.protocol import CHANCE, Limit, Over, Player, Seats
-from collection.games.written import begin, replay, write_record
+from collection.games.protocol import CHANCE, Event, Limit, Over, Player, Seats
+from collection.games.written import begin, letter, replay, write_record
 from collection.players.greedy import GreedyPlayer
 from collection.players.random import RandomPlayer
 from collection.players.search import SearchPlayer
 from tests.games.mud_tables import DATA, GAME, cards_of
-from tests.games.written_contracts import check_contracts, random_step
+from tests.games.written_contracts import check_contracts, random_step, visible
 
 # Data
 
@@ -227,3 +249,113 @@ def test_chance_moves_are_sampled_from_what_is_there() -> None:
     rng = random.Random(3)
     played = begin(GAME, 2, {}).drawn(rng)
     assert [GAME.write(step[CHANCE]).split()[0] for step in played.steps] == ["first", "shuffle", "scandals"]
+
+
+# Golden records: whole games, and every sentence that they are told in
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def story(text: str) -> str:
+    """Give every move of a written game, and under it what it did."""
+    played = replay(text, GAME)
+    lines = []
+    for step, events in zip(played.steps, played.events, strict=True):
+        lines += [f"{letter(seat)}: {GAME.write(move)}" for seat, move in step.items()]
+        lines += [f"    {tell(event, played.seat_names)}" for event in events]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("name", ["mud-usual-2", "mud-say-3", "mud-hear-2", "mud-see-6"])
+def test_a_golden_record_is_played_and_told_as_ever(name: str) -> None:
+    text = (GOLDEN / f"{name}.yaml").read_text("utf-8")
+    assert story(text) == (GOLDEN / f"{name}.txt").read_text("utf-8")
+
+
+# What is hidden stays hidden
+
+OPEN = frozenset({"drew-cards", "scandal", "scandal-seen"})
+"""What comes up out of piles, and so differs between worlds that a seat cannot tell apart."""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_worlds_that_a_seat_cannot_tell_apart_look_alike_whatever_happens(seed: int) -> None:
+    rng = random.Random(seed)
+    seats = 2 + seed % 5
+    state = begin(GAME, seats, options_by(seed)).drawn(rng).state
+    for _ in range(120):
+        step = random_step(GAME, state, rng)
+        if step is None:
+            break
+        ((mover, move),) = step.items()
+        seat = rng.randrange(seats)
+        imagined = GAME.guess(GAME.view(state, seat), rng)
+        after, events = GAME.apply(state, step)
+        if seat != mover and GAME.fault(imagined, mover, move) is None:
+            other, others = GAME.apply(imagined, step)
+            seen, imagined_seen = visible(events, seat), visible(others, seat)
+            if isinstance(move, Claim | Offer | Accept | Refuse | End | Steal):
+                assert _closed(seen) == _closed(imagined_seen), GAME.write(move)
+            if seen == imagined_seen:
+                assert GAME.view(after, seat) == GAME.view(other, seat), GAME.write(move)
+        state = after
+
+
+def _closed(events: list[Event]) -> list[Event]:
+    return [event for event in events if event.kind not in OPEN]
+
+
+CARDS = st.sampled_from([*VOTERS, *RATS])
+SEATS = st.integers(0, 5)
+SOME = st.lists(CARDS, max_size=4).map(lambda some: tuple(sorted(some)))
+MOVES = st.one_of(
+    st.builds(Claim, CARDS),
+    st.builds(Choose, CARDS),
+    st.builds(Pluck, CARDS),
+    st.builds(Steal, SEATS, st.sampled_from(VOTERS)),
+    st.builds(Clear, st.integers(0, 99)),
+    st.builds(Offer, SEATS, SOME, SOME),
+    st.builds(Pick, st.integers(1, 99)),
+    st.builds(First, SEATS),
+    st.builds(Shuffle, st.lists(CARDS, min_size=1, max_size=9).map(tuple)),
+    st.builds(ShuffleScandals, st.lists(st.integers(1, 99), min_size=1, max_size=9).map(tuple)),
+    st.sampled_from([Accept(), Refuse(), End()]),
+    st.builds(
+        lambda aim, partner, shared: replace(aim, partner=partner, shared=shared),
+        st.one_of(
+            st.builds(lambda seat, number: Play("dig", seat, scandal=number), SEATS, st.integers(0, 99)),
+            st.builds(
+                Play,
+                st.sampled_from(["poach", "smear"]),
+                SEATS,
+                st.sampled_from(VOTERS),
+            ),
+            st.builds(
+                lambda seat, card, own: Play("redistrict", seat, card, own),
+                SEATS,
+                st.sampled_from(VOTERS),
+                st.sampled_from(VOTERS),
+            ),
+            st.builds(lambda number: Play("shredder", scandal=number), st.integers(0, 99)),
+            st.builds(lambda region: Play("purge", region=region), st.sampled_from(REGIONS)),
+            st.builds(lambda seat: Play("wiretap", seat), SEATS),
+            st.sampled_from([Play("money"), Play("stuffing")]),
+        ),
+        st.integers(-1, 5),
+        st.booleans(),
+    ),
+)
+
+
+@given(MOVES)
+def test_every_move_is_read_as_it_is_written(move: Move) -> None:
+    assert read_move(write_move(move)) == move
+
+
+@given(st.text(max_size=40))
+def test_whatever_is_written_is_read_or_refused(text: str) -> None:
+    try:
+        move = read_move(text)
+    except UnreadableMove:
+        return
+    assert read_move(write_move(move)) == move

@@ -41,7 +41,9 @@ from collection.games.protocol import Seat
 
 _DEALS: Final = 0.1
 """How often a move that is drawn is an offer, where one may be made."""
-_CLAIMS: Final = 0.7
+_ENDS: Final = 3
+"""How much likelier than any one RAT the end of the turn is drawn: each turn few are played, so that games end."""
+_CLAIMS: Final = 0.8
 """How often a move that is drawn maps a Voter at once, where one may be mapped."""
 _PACTS: Final = 0.15
 """How often a RAT that is drawn is offered to be shared."""
@@ -185,7 +187,12 @@ def _act_drawn(state: State, seat: Seat, deck: Deck, rng: random.Random) -> Move
     claims = _claims(state, seat, deck)
     if claims and rng.random() < _CLAIMS:
         return rng.choice(claims)
-    ways: list[Move | tuple[Card, bool]] = [End(), *claims, *_rats(state, seat), *islice(_blocs(state, seat, deck), 2)]
+    ways: list[Move | tuple[Card, bool]] = [
+        *[End()] * _ENDS,
+        *claims,
+        *_rats(state, seat),
+        *islice(_blocs(state, seat, deck), 2),
+    ]
     while True:
         way = ways.pop(rng.randrange(len(ways)))
         if not isinstance(way, tuple):
