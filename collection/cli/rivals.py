@@ -79,15 +79,21 @@ def list_rivals(context: typer.Context, as_json: Json = False) -> None:
 @rival.command()
 def show(context: typer.Context, name: Name, as_json: Json = False) -> None:
     """Show one rival: `mudwater rival Bo`."""
+    from collection.cli.sheets import tally_json
     from collection.desk.rivals import rival as look_up
+    from collection.desk.sheet_statistics import tally_words, with_rival
+    from collection.games.registry import TITLES
 
     asked = Asked.of(context)
     with asked.reading() as book:
         page = look_up(book, name, asked.collector)
+        others = with_rival(book, name, asked.collector)
     if as_json:
-        data_json(_page_json(page))
+        data_json(_page_json(page) | {"other_games": [tally_json(one) for one in others]})
         return
     _tell_games(page)
+    for one in others:
+        data(f"{TITLES[one.game]}, {tally_words(one)}; they won {one.theirs}.")
     _tell_cards(page)
     _tell_seen(page)
     cards = [*(card for card, _ in page.held), *(one.card for one in page.seen)]

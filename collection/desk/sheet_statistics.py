@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from collection.desk.sheets import TableLine
+from collection.desk.sheets import TableLine, table_games
 from collection.games.cardia.sheet import CardiaSheet, deck_words
 from collection.games.matschig.rules import HALVED
 from collection.games.matschig.sheet import EASIER, PERFECT, MatschigSheet, account_after
@@ -14,6 +14,7 @@ from collection.games.mud.sheet import LEANINGS, MudSheet
 from collection.games.protocol import Seat
 from collection.ledger.intervals import Interval, share
 from collection.ledger.match import HUMAN, Result
+from collection.store.book import Book
 from collection.text import search_key
 
 
@@ -103,9 +104,17 @@ def figure_words(figures: Figures) -> tuple[str, ...]:
         )
         return f"you won {mine}; others won {theirs}", f"won {players}"
     return (
-        f"single games {_score(figures.games)}",
-        *(f"{deck_words(deck) or 'deck not known'} {_score(of)}" for deck, of in figures.by_deck.items()),
+        f"single games: {_score(figures.games)}",
+        *(f"{deck_words(deck) or 'deck not known'}: {_score(of)}" for deck, of in figures.by_deck.items()),
     )
+
+
+def tally_words(tally: TableTally) -> str:
+    """Give in a line what games come to: `3 games: 1 won (1 shared), 2 lost`."""
+    shared = f" ({tally.shared} shared)" if tally.shared else ""
+    drawn = f", {tally.drawn} drawn" if tally.drawn else ""
+    many = f"{tally.games} {'game' if tally.games == 1 else 'games'}"
+    return f"{many}: {tally.won} won{shared}, {tally.lost} lost{drawn}"
 
 
 def _halved(figures: MatschigFigures) -> Iterable[str]:
@@ -124,6 +133,12 @@ def rival_names(line: TableLine) -> tuple[str, ...]:
     seats = enumerate(zip(line.match.seats, line.names, strict=True))
     names = (name if one.player == HUMAN else one.player for seat, (one, name) in seats if seat != line.seat)
     return tuple(dict.fromkeys(names))
+
+
+def with_rival(book: Book, rival: str, collector: str | None = None) -> tuple[TableTally, ...]:
+    """Give what the collector's games with one rival come to, game by game; nothing where there are none."""
+    tallies = tally_tables(table_games(book, collector, rival=rival))
+    return tuple(one for one in tallies if one.rival and search_key(one.rival) == search_key(rival))
 
 
 def _of_game(game: str, lines: Sequence[TableLine]) -> Iterable[TableTally]:

@@ -169,7 +169,8 @@ def gist(line: TableLine) -> str:
     """Give a game in a few words: the accounts, the leaning, or the score, the collector's first."""
     sheet = line.sheet
     if isinstance(sheet, MudSheet):
-        return f"as {sheet.leaning.capitalize()}"
+        who = "" if sheet.winner == line.seat else f"{line.names[sheet.winner]} "
+        return f"{who}as {sheet.leaning.capitalize()}"
     points = sheet.accounts if isinstance(sheet, MatschigSheet) else line.points
     if isinstance(sheet, CardiaSheet):
         points = sheet.won

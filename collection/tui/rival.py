@@ -15,6 +15,7 @@ from textual.widgets import Static
 from collection.catalogue.card import Card, CardNo
 from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.spelling import read_copies
+from collection.games.registry import TITLES
 from collection.ledger.entry import AccountKind
 from collection.ledger.mark import MarkKind
 from collection.tui.commands import Command, bindings_of
@@ -26,13 +27,14 @@ from collection.tui.text import plain_content
 if TYPE_CHECKING:
     from collection.desk.marks import MarkLine
     from collection.desk.rivals import RivalPage
+    from collection.desk.sheet_statistics import TableTally
     from collection.desk.trading import Getting, Giving, TradeList
     from collection.store.book import Book
 
 MOST_SEEN = 60
 """Cards seen in their play that are listed, the latest first."""
 
-Found = tuple["Catalogue", "RivalPage", "TradeList"]
+Found = tuple["Catalogue", "RivalPage", "TradeList", "tuple[TableTally, ...]"]
 
 
 class RivalScreen(Drill):
@@ -61,6 +63,7 @@ To practise against this rival, d deals at the Table: a program plays what they 
         """Compose the page."""
         with VerticalScroll(id="page"):
             yield Static(id="games", markup=False)
+            yield Static(id="others", markup=False)
             yield Static(id="held", markup=False)
             yield Static(id="trade", markup=False)
             yield Static(id="seen", markup=False)
@@ -74,10 +77,11 @@ To practise against this rival, d deals at the Table: a program plays what they 
         self.at_desk(partial(_read, self.mudwater.collector, self._rival), self._take, slot="rival")
 
     def _take(self, found: Found) -> None:
-        self._catalogue, page, trade = found
+        self._catalogue, page, trade, others = found
         self._page = page
         for part, lines in (
             ("games", games_lines(page)),
+            ("others", others_lines(others)),
             ("held", held_lines(page)),
             ("trade", trade_lines(trade)),
             ("seen", seen_lines(page)),
@@ -117,11 +121,13 @@ To practise against this rival, d deals at the Table: a program plays what they 
 
 def _read(collector: str | None, name: str, book: Book) -> Found:
     from collection.desk.rivals import rival
+    from collection.desk.sheet_statistics import with_rival
     from collection.desk.trading import trade_list
 
     with book.reading() as unit:
         catalogue = unit.cards.catalogue()
-    return catalogue, rival(book, name, collector), trade_list(book, name, collector)
+    others = with_rival(book, name, collector)
+    return catalogue, rival(book, name, collector), trade_list(book, name, collector), others
 
 
 def counted(count: int, what: str) -> str:
@@ -143,6 +149,15 @@ def games_lines(page: RivalPage) -> list[Content]:
         ),
         Content(f"Antes: +{tally.cards_won} won, -{tally.cards_lost} lost{unknown}"),
     ]
+
+
+def others_lines(tallies: Sequence[TableTally]) -> list[Content]:
+    """Give how the games but Mudwater stand, one a line."""
+    from collection.desk.sheet_statistics import tally_words
+
+    head = Content.styled("Other games", "bold")
+    lines = [Content(f"  {TITLES[one.game]}, {tally_words(one)}; they won {one.theirs}") for one in tallies]
+    return [head, *(lines or [Content.styled("  none yet; Ante, then o, writes one down", "dim")])]
 
 
 def held_lines(page: RivalPage) -> list[Content]:
