@@ -122,7 +122,8 @@ Every choice is saved at once: leave whenever you like, and resume from the Tabl
 
     def _sight(self) -> PlainSight:
         gathering = self._gathering
-        return sight_of(Looking(gathering.game, gathering.played.state, self._viewer, self._names, wide=self.pane.wide))
+        at, seat, size = gathering.played.state, self._viewer, self.app.size
+        return sight_of(Looking(gathering.game, at, seat, self._names, wide=self.pane.wide, rows=size.height))
 
     def _show(self) -> None:
         if self._left or not self.pane.is_mounted or (self._hidden and not self._over):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -58,11 +58,14 @@ class Gatherable:
     games: tuple[WrittenGame, ...]
     people: tuple[Sitter, ...]
     """The collector first."""
+    decks: tuple[str, ...] = ()
+    """The collector's own decks that Cardia can be played with."""
 
 
 def read_gatherable(collector: str | None, book: Book) -> Gatherable:
     """Read the games, an owner's corrections laid over their data, and the people of the book."""
     from collection.desk.collectors import current
+    from collection.desk.decks import deck_choices
     from collection.games.registry import WRITTEN, written_game
     from collection.ledger.entry import AccountKind
     from collection.play.gathering import corrections_of
@@ -73,7 +76,8 @@ def read_gatherable(collector: str | None, book: Book) -> Gatherable:
         others = unit.accounts.all(AccountKind.COLLECTOR, AccountKind.RIVAL)
     people = [Sitter(HUMAN, mine.name, "you")]
     people += [Sitter(HUMAN, other.name, other.kind.value) for other in others if other.id != mine.id]
-    return Gatherable(games, tuple(people))
+    decks = tuple(deck.name for deck in deck_choices(book, collector) if deck.saved and not deck.why_not)
+    return Gatherable(games, tuple(people), decks)
 
 
 def programs() -> tuple[Sitter, ...]:
@@ -114,11 +118,13 @@ Nothing is at stake in these games. Every choice is saved at once."""
     rng: random.Random = random.SystemRandom()
     """Draws all that chance decides, and the programs' whims."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "", options: Mapping[str, str] | None = None) -> None:
+        """Set up `game` with these options to begin with; nothing said is the first game, played as usual."""
         super().__init__()
+        self._first_game = game
         self._gatherable: Gatherable | None = None
         self._sat: list[Sitter | None] = []
-        self._chosen: dict[str, dict[str, str]] = {}
+        self._chosen: dict[str, dict[str, str]] = {game: dict(options or {})}
         """What is agreed for each game, by option."""
         self._dealing = False
 
@@ -158,7 +164,9 @@ Nothing is at stake in these games. Every choice is saved at once."""
         self.query_one("#gather-form").display = True
         self.query_one("#gather-go").display = True
         games = self.query_one("#game", Picker)
-        games.offer([Choice(title_of(game.name), _seats_word(game)) for game in gatherable.games])
+        wanted = [place for place, game in enumerate(gatherable.games) if first and game.name == self._first_game]
+        choices = [Choice(title_of(game.name), _seats_word(game)) for game in gatherable.games]
+        games.offer(choices, next(iter(wanted), None))
         if first:
             self._sat = [gatherable.people[0]]
             self._fit_seats()
@@ -236,6 +244,14 @@ Nothing is at stake in these games. Every choice is saved at once."""
     def _value(self, variant: Variant) -> str:
         return self._options.get(variant.name, variant.values[0])
 
+    def _values(self, variant: Variant) -> tuple[str, ...]:
+        """Give what an option may be; a deck of Cardia may be one of the collector's own."""
+        own = self._gatherable.decks if self._gatherable is not None and self._is_deck(variant.name) else ()
+        return (*variant.values, *own)
+
+    def _is_deck(self, option: str) -> bool:
+        return self._game is not None and (self._game.name, option) == ("cardia", "deck")
+
     def _explain(self) -> None:
         game, place = self._game, self.query_one("#options", OptionList).highlighted
         about = game.variants[place].about if game is not None and place is not None else ""
@@ -290,7 +306,7 @@ Nothing is at stake in these games. Every choice is saved at once."""
         if game is None:
             return
         variant = game.variants[event.option_index]
-        values = variant.values
+        values = self._values(variant)
         value = values[(values.index(self._value(variant)) + 1) % len(values)]
         self._options.pop(variant.name, None)
         if value != values[0]:
@@ -385,7 +401,8 @@ Nothing is at stake in these games. Every choice is saved at once."""
             return
         # The book may be busy for a while: a second press would begin a second game.
         self._dealing = True
-        work = partial(_begin, game.name, tuple(self._guests), dict(self._options), self.rng, self.mudwater.clock)
+        sat, agreed = tuple(self._guests), dict(self._options)
+        work = partial(_begin, self.mudwater.collector, game.name, sat, agreed, self.rng, self.mudwater.clock)
         self.at_desk(work, self._sit_down, refused=self._not_dealt)
 
     def _not_dealt(self, error: CollectionError) -> None:
@@ -400,6 +417,7 @@ Nothing is at stake in these games. Every choice is saved at once."""
 
 
 def _begin(
+    collector: str | None,
     game: str,
     sat: Sequence[Sitter],
     options: dict[str, Any],
@@ -409,6 +427,11 @@ def _begin(
 ) -> Gathering:
     from collection.play.gathering import Guest, gather
 
+    if game == "cardia" and "deck" in options:
+        from collection.desk.decks import deck_options
+
+        # Its name may be that of a saved deck, of which the game takes the cards.
+        options |= deck_options(book, collector, options.pop("deck"))
     return gather(book, game, [Guest(one.player, one.name) for one in sat], rng=rng, now=clock(), options=options)
 
 

@@ -69,6 +69,8 @@ class Looking:
     names: tuple[str, ...]
     wide: bool = False
     """Whether there is room for more than a few words."""
+    rows: int = 24
+    """Lines of the whole screen."""
 
     @property
     def view(self) -> Any:
@@ -190,6 +192,8 @@ def sight_of(looking: Looking) -> PlainSight:
 
 SIGHTS: dict[str, tuple[str, str]] = {
     "matschig": ("collection.tui.round_matschig", "MatschigSight"),
+    "cardia": ("collection.tui.round_cardia", "CardiaSight"),
+    "mud": ("collection.tui.round_mud", "MudSight"),
 }
 """The games with a sight of their own: where it is, and what it is called there."""
 
