@@ -66,7 +66,8 @@ def points(chance: float) -> int:
 def _turning_lines(summary: Summary, names: Sequence[str], analysis: Analysis) -> Iterator[str]:
     judged = {(one.number, one.seat): one for one in analysis.judged}
     if not summary.turned:
-        yield "The game never changed hands by a mistake."
+        so_far = "" if analysis.complete else "As far as it was judged, "
+        yield f"{so_far}{'t' if so_far else 'T'}he game never changed hands by a mistake."
     for point in summary.turned:
         one = judged[point.number, point.seat]
         yield (

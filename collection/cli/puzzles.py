@@ -139,7 +139,8 @@ def _verdict(told: Attempted, laid: OpenPuzzle) -> str:
         return f"{how}: {told.move} wins."
     comes = "only draws" if told.answer.worth == 0 else "loses"
     rival = laid.names[1 - laid.line.puzzle.seat] if len(laid.names) == 2 else "the others"
-    return f"Not that one: {told.move} {comes}. What {short(rival, 30)} answers:"
+    answers = f"What {short(rival, 30)} answers" if len(told.answer.line) > 1 else "It ends the game"
+    return f"Not that one: {told.move} {comes}. {answers}:"
 
 
 def _tell_line(line: tuple[Step, ...], laid: OpenPuzzle) -> None:

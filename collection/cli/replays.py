@@ -130,9 +130,13 @@ def _scene(played: Replayed, catalogue: Catalogue, at: int | None, names: tuple[
 
 def told_faults(shown: str, no: CollectionError) -> None:
     """Say why a record was refused: its file, `shown` so that it is safe to print, and the move where there is one."""
-    place = f" move {no.move}:" if isinstance(no, RecordError) and no.move is not None else ""
+    move = no.move if isinstance(no, RecordError) else None
     for reason in no.reasons:
-        talk(f"{shown}:{place} {plain(reason)}")
+        if move is not None and reason.startswith(f"Move {move} "):
+            # It names the move by itself, as a sentence: there is no need to say so twice.
+            talk(f"{shown}: m{plain(reason)[1:]}")
+        else:
+            talk(f"{shown}:{'' if move is None else f' move {move}:'} {plain(reason)}")
 
 
 def written_in(file: str) -> str:

@@ -212,7 +212,8 @@ def verdict(shown: Shown, told: Attempted) -> str:
         return "✓ This is the move that wins. The solution was shown, so it counts as not solved by yourself."
     rival = clipped(shown.laid.names[1 - puzzle.seat], 20)
     comes = "It only draws" if told.answer.worth == 0 else "It loses"
-    return f"✗ Not that one. {comes}: see what {rival} answers. d tries another move."
+    shown_by = f"see what {rival} answers" if len(told.answer.line) > 1 else "it ends the game"
+    return f"✗ Not that one. {comes}: {shown_by}. d tries another move."
 
 
 def _line_title(shown: Shown, told: Attempted) -> str:

@@ -68,7 +68,8 @@ def sizes_line(sizes: Mapping[Size, int]) -> str:
 def _turned(findings: Findings, names: tuple[str, str]) -> Content:
     points = findings.summary.turned
     if not points:
-        return Content("The game did not change hands by a mistake.")
+        so_far = "" if findings.complete else " so far"
+        return Content(f"The game did not change hands by a mistake{so_far}.")
     told = "; ".join(
         f"move {point.number}, {OWNER_MARKS[point.seat]} {names[point.seat]} ({point.phase.value})" for point in points
     )

@@ -99,6 +99,10 @@ def test_a_rock_where_a_play_face_up_wins_is_a_habit_and_so_is_the_capture_passe
     assert "It turned at move 1, in the end: Black 100 → 0." in text
     assert "better: c=5" in text
     assert "A win that was certain was let go (move 1)." in text
+    stopped = judge(game, cancelled=lambda: True)
+    assert not stopped.judged
+    told = "\n".join(report_of(stopped, summary_of(stopped, game), game))
+    assert "As far as it was judged, the game never changed hands" in told, "nothing is known of the rest"
 
 
 @pytest.mark.parametrize("kind", list(Kind))

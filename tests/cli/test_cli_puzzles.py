@@ -99,6 +99,9 @@ def test_a_wrong_move_is_refuted_with_exit_1_and_the_right_one_is_remembered(fou
     assert wrong.code == 1
     assert "w+98 loses" in wrong.out
     assert "White wins: black 4, white 5." in wrong.out
+    assert "What greedy as Bo answers:" in wrong.out
+    last = found("puzzle", "solve", "3", "sw=31")
+    assert "sw=31 loses. It ends the game:" in last.out, "nobody answers what fills the board"
     right = found.json("puzzle", "solve", "1", "w+20")
     assert (right["right"], right["worth"], right["state"], right["tries"]) == (True, "win", "solved", 2)
     assert right["line"][0] == "w+20"
