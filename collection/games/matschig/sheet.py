@@ -176,7 +176,7 @@ def read(tree: Mapping[str, Tree]) -> MatschigSheet:
     """Read what stands behind `sheet: matschig`. Raises RecordError with every fault."""
     faults = strange_keys(tree, ("options", "rounds"), GAME)
     options, written = tree.get("options", ()), tree.get("rounds")
-    if isinstance(options, str) or not all(isinstance(one, str) for one in options):
+    if isinstance(options, str | Mapping) or not all(isinstance(one, str) for one in options):
         faults.append(f"options: a list of {EASIER}, {PERFECT}.")
         options = ()
     rounds: list[list[Line]] = []
