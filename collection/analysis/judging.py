@@ -29,7 +29,7 @@ FILLINGS: Final = 8
 """How often what nobody saw is drawn, to take the average."""
 _FILLING_EFFORT = 8
 """A filled game gets this part of the effort: what is unknown blurs more than what is not searched."""
-_ANY_GAME_EFFORT = 250
+_ANY_GAME_EFFORT = 800
 """The search that plays any game gets this part of the effort: it takes so much longer."""
 _LEAST = 16
 _NOT_YET = math.nan
