@@ -32,7 +32,7 @@ GAMES = (
     ("date", "Date", 10),
     ("game", "Game", 8),
     ("result", "Result", 8),
-    ("with", "With", 24),
+    ("with", "With", 20),
     ("more", "Points, or how", 0),
 )
 TALLIES = (
@@ -272,7 +272,7 @@ def _game_row(line: TableLine) -> Sequence[Text]:
         plain_text(f"{line.match.happened:%Y-%m-%d}", quiet),
         plain_text(line.match.game.capitalize() if line.match.game != "mud" else "MUD", quiet),
         plain_text(result, quiet or _COLOURS[line.result]),
-        plain_text(", ".join(clipped(name, 24) for name in line.others), quiet, cells=24),
+        plain_text(", ".join(clipped(name, 24) for name in line.others), quiet, cells=20),
         plain_text(more, quiet),
     )
 
