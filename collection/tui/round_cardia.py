@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
+from collection.catalogue.card import STAND_IN_MARK
 from collection.games.cardia.data import ISLANDS, SOFT_BREEZE
 from collection.games.cardia.moves import Choose, Play
 from collection.games.cardia.reckoning import Standing, reckon, signets
@@ -15,7 +16,10 @@ from collection.games.protocol import Outcome, Seat
 from collection.tui.round_sight import Pick, PlainSight, SeatLook, Step
 from collection.tui.text import clipped
 
-_AROUND = 16
+if TYPE_CHECKING:
+    from collection.games.cardia.game import Cardia
+
+_AROUND = 17
 """Lines of the screen that the row of encounters leaves to everything else."""
 _ENDINGS = {
     "signets": "Whoever has enough signets at the end of a round wins, with more of them than the other.",
@@ -66,7 +70,12 @@ class CardiaSight(PlainSight):
         if known.opened is not None and known.first is not None:
             pairs.append(f"    {self.name(known.first)} has placed {self._card(known.opened)} face up.")
         pairs += [f"    {len(known.fog)} cards lie face down in the fog."] if known.fog else []
-        return (*lines, *(pairs or [" No encounter yet."]))
+        return (*lines, *([self._heading(), *pairs] if pairs else [" No encounter yet."]))
+
+    def _heading(self) -> str:
+        cells = 30 if self._at.wide else 16
+        one, other = (clipped(self.name(seat), cells) for seat in (0, 1))
+        return f"    {one:<{cells}}  {other}"
 
     def _encounter(self, number: int, one: Encounter, standing: Standing) -> str:
         cells = 30 if self._at.wide else 16
@@ -136,7 +145,13 @@ class CardiaSight(PlainSight):
         return Step(question_words(asked, known), tuple(self._option(asked, option) for option in asked.options))
 
     def _place(self, card: int) -> Pick:
-        return self.pick(self._card(card), Play(card), card_words(self._known.setup.card(card)))
+        return self.pick(self._card(card), Play(card), self._does(card))
+
+    def _does(self, value: int) -> str:
+        """Give what a card does, marked where nobody has confirmed all of it."""
+        card = self._known.setup.card(value)
+        known = cast("Cardia", self._game).data.confirmed(card.key)
+        return f"{'' if all(known.values()) else f'{STAND_IN_MARK} '}{card_words(card)}"
 
     def _option(self, asked: Question, option: str) -> Pick:
         del asked
@@ -148,7 +163,7 @@ class CardiaSight(PlainSight):
         word, _, rest = option.partition(" ")
         known = self._known
         if word in ("discard", "put", "under"):
-            return card_words(known.setup.card(int(rest)))
+            return self._does(int(rest))
         if word != "card":
             return ""
         seat, value = "AB".index(rest[0]), int(rest[1:])

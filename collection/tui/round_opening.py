@@ -32,9 +32,8 @@ def stand_in_note(game: WrittenGame) -> str:
     made_up = sum(not field.confirmed for field in fields)
     if not made_up:
         return ""
-    return (
-        f"{STAND_IN_MARK} stand-in: {made_up} of {len(fields)} facts of {title_of(game.name)}'s cards are not confirmed"
-    )
+    name = title_of(game.name).partition(":")[0]
+    return f"{STAND_IN_MARK} stand-in: {made_up} of {len(fields)} facts of {name}'s cards are not confirmed"
 
 
 def again(gathering: Gathering, rng: Random, clock: Callable[[], dt.datetime], book: Book) -> Gathering:

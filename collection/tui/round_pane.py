@@ -166,12 +166,13 @@ class RoundPane(Horizontal):
         """Say what is asked, or whom the game waits for."""
         self._text("#round-saying", (words,) if words else ())
 
-    def show_picks(self, saying: str, picks: tuple[Pick, ...], pointed: int = 0) -> None:
-        """Show a question and its answers."""
+    def show_picks(self, saying: str, picks: tuple[Pick, ...]) -> None:
+        """Show a question and its answers, the cursor on the first that can be given."""
         self.say(saying)
         self._picks = picks
         self.moves.display = bool(picks)
-        self.moves.show_lines([_pick_line(pick) for pick in picks], min(pointed, len(picks) - 1) if picks else None)
+        possible = [index for index, pick in enumerate(picks) if not pick.why_not]
+        self.moves.show_lines([_pick_line(pick) for pick in picks], (possible or [0])[0] if picks else None)
         self._explain(self.pointed)
 
     @property
