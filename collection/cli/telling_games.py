@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from collection.cli.output import counted, data, listed, talk
 from collection.games.protocol import CHANCE
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collection.ledger.match import Taking
 
 _WIDE = 80
+_NOTHING: Final = (None, "", [], {})
 _INDENT = " " * 5
 
 
@@ -119,16 +120,18 @@ def _tell_takings(takings: Sequence[Taking], after: int, names: Sequence[str]) -
 
 
 def _shown(there: Mapping[str, Any]) -> Iterator[str]:
-    """Give what lies there line by line, a line for each thing and seat that has something."""
+    """Give what lies there line by line, a line for each thing and seat; what is nowhere is left out."""
     for name, value in there.items():
-        label = plain(str(name)).replace("_", " ")
+        label = plain(str(name)).replace("_", " ").replace("-", " ")
+        if isinstance(value, Mapping) and all(one in _NOTHING for one in value.values()):
+            continue
         if isinstance(value, Mapping) and any(isinstance(one, Mapping | list) for one in value.values()):
             yield f"{label}:"
             yield from (f"  {plain(str(key))}: {_flat(one)}" for key, one in value.items())
         elif isinstance(value, list) and any(isinstance(one, Mapping) for one in value):
             yield f"{label}:"
             yield from (f"  {number}: {_flat(one)}" for number, one in enumerate(value, start=1))
-        elif value not in (None, "", [], {}):
+        elif value not in _NOTHING:
             yield f"{label}: {_flat(value)}"
 
 

@@ -131,7 +131,7 @@ def test_records_of_all_games_are_replayed_together_and_a_bad_one_is_named(stock
     assert done.code == 1
     assert [json.loads(line)["game"] for line in done.out.splitlines()] == ["mudwater", "matschig"]
     assert "c.yaml: result, points: the record says 1 1 1, but the moves give " in done.err
-    assert "d.yaml: move 2: Move 2 (throw w1 at B): " in done.err
+    assert "d.yaml: move 2 (throw w1 at B): " in done.err
 
 
 def test_a_game_is_judged_seat_by_seat_without_what_chance_did(shell: Shell) -> None:
