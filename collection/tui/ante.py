@@ -81,12 +81,12 @@ class AnteScreen(MudwaterScreen):
             with Vertical(id="played"):
                 with Horizontal(classes="heading"):
                     yield Static("Games", markup=False)
-                    yield KeyCap(registry()["ante.others"], "o", self, None)
+                    yield KeyCap(registry()["ante.others"], "O", self, None)
                 yield Rows(GAMES, id="games", classes="unless-nothing")
                 yield Static(
                     Content.assemble(
                         "No games yet.\n\nPress ", ("n", "bold"), " to write down a game at a real table,\n",
-                        ("t", "bold"), " to play one here,\n", ("o", "bold"), " for Matschig, Cardia and MUD.",
+                        ("t", "bold"), " to play one here,\n", ("O", "bold"), " for Matschig, Cardia and MUD.",
                     ),
                     id="nothing",
                     classes="nothing",

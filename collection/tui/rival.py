@@ -157,7 +157,7 @@ def others_lines(tallies: Sequence[TableTally]) -> list[Content]:
 
     head = Content.styled("Other games", "bold")
     lines = [Content(f"  {TITLES[one.game]}, {tally_words(one)}; they won {one.theirs}") for one in tallies]
-    return [head, *(lines or [Content.styled("  none yet; Ante, then o, writes one down", "dim")])]
+    return [head, *(lines or [Content.styled("  none yet; Ante, then O, writes one down", "dim")])]
 
 
 def held_lines(page: RivalPage) -> list[Content]:

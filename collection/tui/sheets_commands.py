@@ -6,7 +6,7 @@ from collection.tui.commands import Command
 
 SHEETS: tuple[Command, ...] = (
     Command(
-        "ante.others", ("o",), "Others", "Matschig, Cardia and MUD at a real table: log results, see how they stand"
+        "ante.others", ("O",), "Others", "Matschig, Cardia and MUD at a real table: log results, see how they stand"
     ),
     Command("others.new", ("n",), "New game", "Write down a result of Matschig, Cardia or MUD", footer=True),
     Command("others.open", ("enter",), "Open", "Show the game, or the figures, under the cursor whole", footer=True),

@@ -53,7 +53,7 @@ def test_six_players_of_matschig_are_written_down_by_keys_and_the_accounts_stand
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
-        await pilot.press("o")
+        await pilot.press("O")
         await settle_screens(pilot)
         assert "Press n to write down Matschig, Cardia or MUD" in seen(app)
         await pilot.press("n", "1", *"12 9", "tab", *"Bo", "tab", *"3 8e")
@@ -119,7 +119,7 @@ def test_cardia_is_written_down_game_by_game_and_a_third_victory_is_refused(
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
-        await pilot.press("o")
+        await pilot.press("O")
         await settle_screens(pilot)
         await pilot.press("n", "3", *"Bo", "tab", "w", "tab", *"iii", "tab", *"5", "tab", "w", "tab", "tab", "tab", "w")
         await pilot.press("ctrl+s")
@@ -143,7 +143,7 @@ def test_games_and_figures_are_opened_filtered_and_taken_back_once_confirmed(
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
-        await pilot.press("o", "enter")
+        await pilot.press("O", "enter")
         await settle_screens(pilot)
         assert "Ann: 4 (3; 1)" in words_of(app)
         assert "[b]late[/x" in seen(app)
