@@ -53,6 +53,7 @@ from collection.tui.rival import RivalScreen
 from collection.tui.round import RoundScreen
 from collection.tui.round_setup import GatherScreen
 from collection.tui.rows import LIST_BINDINGS
+from collection.tui.sheets import OthersScreen
 from collection.tui.suggest import SuggestScreen
 from collection.tui.table import TableScreen
 from collection.tui.table_match import MatchScreen
@@ -84,6 +85,7 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     LossScreen,
     LedgerScreen,
     RivalScreen,
+    OthersScreen,
     LessonsScreen,
     RecountScreen,
     FilesScreen,
@@ -234,7 +236,7 @@ def test_bottom_line_palette_and_help_hold_the_commands_of_the_registry(
                 screen.query_one(screen.MAIN).focus()
             await pilot.pause()
             here = [*commands_of(mode), *commands_of(EVERYWHERE)]
-            caps = {str(cap.what[0]) for cap in screen.query(KeyCap)}
+            caps = {str(cap.what[0]) for cap in screen.query("KeyLine KeyCap").results(KeyCap)}
             assert caps == {command.id for command in here if command.footer and command.name != "leave"}
             found = [
                 str(hit.display) async for hit in PaletteCommands(screen).discover() if isinstance(hit, DiscoveryHit)
