@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from collection.catalogue.card import STAND_IN_MARK
 from collection.games.cardia.data import ISLANDS, SOFT_BREEZE
@@ -13,11 +13,8 @@ from collection.games.cardia.rules import Question, question
 from collection.games.cardia.state import Encounter, Lay, Phase, State
 from collection.games.cardia.telling import card_words, move_words, question_words
 from collection.games.protocol import Outcome, Seat
-from collection.tui.round_sight import Pick, PlainSight, SeatLook, Step
+from collection.tui.round_sight import Pick, PlainSight, SeatLook, Step, stand_ins
 from collection.tui.text import clipped
-
-if TYPE_CHECKING:
-    from collection.games.cardia.game import Cardia
 
 _AROUND = 17
 """Lines of the screen that the row of encounters leaves to everything else."""
@@ -150,8 +147,8 @@ class CardiaSight(PlainSight):
     def _does(self, value: int) -> str:
         """Give what a card does, marked where nobody has confirmed all of it."""
         card = self._known.setup.card(value)
-        known = cast("Cardia", self._game).data.confirmed(card.key)
-        return f"{'' if all(known.values()) else f'{STAND_IN_MARK} '}{card_words(card)}"
+        made_up = any(name.startswith(f"card.{card.key}.") for name in stand_ins(self._game))
+        return f"{f'{STAND_IN_MARK} ' if made_up else ''}{card_words(card)}"
 
     def _option(self, asked: Question, option: str) -> Pick:
         del asked

@@ -28,12 +28,13 @@ def title_of(game: str) -> str:
 
 def stand_in_note(game: WrittenGame) -> str:
     """Say how much of a game's data nobody has seen the real thing of; empty where all of it is confirmed."""
-    fields = game.fields
-    made_up = sum(not field.confirmed for field in fields)
+    from collection.tui.round_sight import stand_ins
+
+    made_up = len(stand_ins(game))
     if not made_up:
         return ""
     name = title_of(game.name).partition(":")[0]
-    return f"{STAND_IN_MARK} stand-in: {made_up} of {len(fields)} facts of {name}'s cards are not confirmed"
+    return f"{STAND_IN_MARK} stand-in: {made_up} of {len(game.fields) - 1} facts of {name}'s cards are not confirmed"
 
 
 def again(gathering: Gathering, rng: Random, clock: Callable[[], dt.datetime], book: Book) -> Gathering:

@@ -165,7 +165,7 @@ Nothing is at stake in these games. Every choice is saved at once."""
         self.query_one("#gather-go").display = True
         games = self.query_one("#game", Picker)
         wanted = [place for place, game in enumerate(gatherable.games) if first and game.name == self._first_game]
-        choices = [Choice(title_of(game.name), _seats_word(game)) for game in gatherable.games]
+        choices = [Choice(title_of(game.name).partition(":")[0], _seats_word(game)) for game in gatherable.games]
         games.offer(choices, next(iter(wanted), None))
         if first:
             self._sat = [gatherable.people[0]]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from collection.errors import CollectionError
 from collection.games.protocol import Event, Outcome, Seat
-from collection.games.registry import TITLES, told
+from collection.games.registry import TITLES, told, written_game
 from collection.games.written import LETTERS, letter
 from collection.text import plain
 
@@ -177,6 +177,20 @@ class PlainSight:
             if self._by_seat(value) and all(guess[name][me] == value[me] for guess in guesses):
                 known[name] = value[me]
         return known
+
+
+def stand_ins(game: WrittenGame) -> frozenset[str]:
+    """Name the facts of a game's data that are still the stand-ins of its data files, as far as anybody knows.
+
+    A game that was taken up carries its data in its record, whoever's word that was: only the files tell.
+    """
+    made_up = _made_up(game.name)
+    return frozenset(field.name for field in game.fields if made_up.get(field.name) == field.value) - {"game"}
+
+
+@cache
+def _made_up(game: str) -> Mapping[str, str]:
+    return {field.name: field.value for field in written_game(game).fields if not field.confirmed}
 
 
 def sight_of(looking: Looking) -> PlainSight:
