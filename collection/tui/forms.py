@@ -136,6 +136,7 @@ class Form(Question[Told]):
     ]
     DEFAULT_CSS = """
     Form .dialog { width: 74; }
+    Form .dialog-body { max-height: 71vh; }  /* However much is wrong, the buttons stay in sight. */
     Form .line { height: auto; width: 1fr; }
     Form .label { width: 12; color: $text-muted; }
     Form .mark { width: 14; padding-left: 1; color: $text-muted; }

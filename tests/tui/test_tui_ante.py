@@ -7,6 +7,7 @@ from pathlib import Path
 
 from textual.app import App
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from collection.catalogue.data import load_catalogue
 from collection.desk.antes import AnteLine, antes
@@ -123,3 +124,21 @@ def test_by_mouse_alone_a_draw_is_written_down_and_voided(
     walk_through(open_screens(two_collectors, "ante"), walk)
     games, _ = read(two_collectors, 1)
     assert [(game.result, game.status) for game in games] == [(Result.DRAW, Status.VOID)]
+
+
+def test_however_much_is_wrong_in_a_form_its_buttons_stay_in_sight(
+    two_collectors: Path, open_screens: OpenScreens, walk_through: WalkThrough, settle_screens: Settle, seen: Seen
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("n")
+        for name in ("mine", "theirs", "day"):
+            pilot.app.screen.query_one(f"#{name}", Input).value = "zz zz"
+        await pilot.press("ctrl+s")
+        await settle_screens(pilot)
+        text = seen(pilot.app)
+        assert "Write the rival's name" in text
+        assert text.count("zz zz") >= 3
+        assert "esc Leave" in text
+        assert "^s Save" in text
+
+    walk_through(open_screens(two_collectors, "ante"), walk)
