@@ -318,10 +318,10 @@ Every choice is saved at once: leave whenever you like, and resume from the Tabl
             "hurry": not self._thinking.under_way,
             "resume": over or not self._pausing,
             "take_back": over or not self._people,
-            "hand_over": over or len(self._people) == 1 or self._thinking.under_way or self._pausing,
+            "hand_over": self._people and (over or len(self._people) == 1 or self._thinking.under_way or self._pausing),
             "rematch": not over,
         }
-        return never.get(name, False)
+        return bool(never.get(name, False))
 
     def _over_or(self, reason: str | None) -> str | None:
         return "The game is over." if self._over else reason
@@ -341,10 +341,10 @@ Every choice is saved at once: leave whenever you like, and resume from the Tabl
         return [seat for seat in self._from_viewer() if seat in able and seat != self._viewer]
 
     def _why_no_hand_over(self) -> str | None:
-        if self._over or self._busy:
-            return self._over_or(self._waiting())
         if not self._people:
             return None
+        if self._over or self._busy:
+            return self._over_or(self._waiting())
         return None if self._others() else "Nobody else at the keyboard can act now."
 
     def action_hand_over(self) -> None:
