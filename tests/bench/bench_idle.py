@@ -14,6 +14,8 @@ from tests.bench.terminal import Terminal
 SECONDS = 5.0
 SHARE = 0.01
 """The most that it may use of one core."""
+RECORD = str(Path(__file__).parents[1] / "analysis" / "three_puzzles.yaml")
+"""A game that was played to its end."""
 
 PLACES = {
     "the binder": ([], ""),
@@ -25,6 +27,9 @@ PLACES = {
     "the ante": ([], "a"),
     "the palette": ([], "\x10"),
     "a match where a person is to move": (["play", "--hand", "Hand", "--against", "steady", "--first", "me"], ""),
+    "a match between programs, at rest": (["play", "--hand", "Hand", "--against", "steady", "--me", "casual"], " "),
+    "a review, every move judged": (["replay", RECORD, "--screen"], ""),
+    "the puzzles": ([], "tP"),
 }
 """What is shown, by name: the words of the command line and the keys that lead there. Add what is new."""
 
