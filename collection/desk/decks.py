@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from collection.catalogue.data import load_document
 from collection.desk.collectors import current, current_for_writing
+from collection.desk.deck_drafts import NEW, deck_drafts, move_deck_draft, put_deck_draft
 from collection.desk.people import closest, listed
 from collection.errors import HandRefused, NotUnderstood
 from collection.games.cardia.cards import Card
@@ -76,6 +77,58 @@ def read_cards(book: Book, words: Sequence[str]) -> tuple[str, ...]:
     return read_words(words, cardia(book))
 
 
+@dataclass(frozen=True, slots=True)
+class DeckShelf:
+    """What the screens of decks show: the collector's decks, the printed ones, what was begun, and all cards."""
+
+    data: CardiaData
+    saved: tuple[CheckedDeck, ...]
+    printed: tuple[CheckedDeck, ...]
+    drafts: Mapping[str, tuple[str, ...]]
+    """What was begun and is not saved, by the deck's name, or NEW."""
+
+    def checked(self, cards: Sequence[str]) -> tuple[DeckFault, ...]:
+        """Give every reason why these cards are no legal deck."""
+        return deck_faults(cards, self.data)
+
+
+def deck_shelf(book: Book, collector: str | None) -> DeckShelf:
+    """Read everything that the screens of decks show."""
+    with book.reading() as unit:
+        data, account = data_in(unit), current(unit, collector)
+        saved = tuple(_checked(one, data) for one in unit.decks.all(account))
+        drafts = deck_drafts(unit, account)
+    return DeckShelf(data, saved, tuple(_idea(standard(name, data) or (), data) for name in STANDARD), drafts)
+
+
+def save_draft(
+    book: Book, collector: str | None, name: str, cards: Sequence[str], now: dt.datetime, *, built_on: Deck | None
+) -> CheckedDeck:
+    """Save what was begun of the deck called `name`; the draft goes. `built_on` is None for a deck that is new.
+
+    Raises HandRefused, and the draft stays, when a new deck's name is in use or a printed deck's, or when the saved one
+    has other cards by now than `built_on`.
+    """
+    wanted = _writable(cards)
+    kept = _free_of_print(name) if built_on is None else name
+    with book.writing() as unit:
+        data = data_in(unit)
+        if built_on is None:
+            account = current_for_writing(unit, collector)
+            saved = unit.decks.create(account, kept, in_order(wanted, data), now)
+            put_deck_draft(unit, account, NEW, None)
+        else:
+            there = named_deck(unit, current(unit, collector), kept)
+            if there.cards != built_on.cards:
+                raise HandRefused(
+                    f"{quoted(there.name)} was changed in another window. Leave, and look at it: what is here waits "
+                    "as a draft."
+                )
+            saved = unit.decks.change(there, in_order(wanted, data), now)
+            put_deck_draft(unit, saved.owner, saved.name, None)
+        return _checked(saved, data)
+
+
 def new_deck(book: Book, collector: str | None, name: str, cards: Sequence[str], now: dt.datetime) -> CheckedDeck:
     """Save a new deck, legal or not. Raises HandRefused when the name is in use, or is a printed deck's."""
     return put_deck(book, collector, name, cards, now)
@@ -102,27 +155,14 @@ def put_deck(
         return _checked(unit.decks.change(there, in_order(wanted, data), now), data)
 
 
-def change_deck(
-    book: Book,
-    collector: str | None,
-    name: str,
-    cards: Sequence[str],
-    now: dt.datetime,
-    *,
-    built_on: Sequence[str] | None = None,
-) -> CheckedDeck:
+def change_deck(book: Book, collector: str | None, name: str, cards: Sequence[str], now: dt.datetime) -> CheckedDeck:
     """Give a saved deck other cards; those that it had are kept, for `undo_deck`.
 
-    `built_on` are the cards that the change began with: a deck that has others by now, changed in another window, is
-    not changed over unseen. Raises HandRefused for that, and, naming the closest names, when there is none.
+    Raises HandRefused, naming the closest names, when there is none.
     """
     wanted = _writable(cards)
     with book.writing() as unit:
         saved, data = named_deck(unit, current(unit, collector), name), data_in(unit)
-        if built_on is not None and tuple(built_on) != saved.cards:
-            raise HandRefused(
-                f"{quoted(saved.name)} was changed in another window. What is here can be saved under another name."
-            )
         return _checked(unit.decks.change(saved, in_order(wanted, data), now), data)
 
 
@@ -170,13 +210,17 @@ def rename_deck(book: Book, collector: str | None, name: str, to: str) -> Checke
     kept = _free_of_print(to)
     with book.writing() as unit:
         saved = named_deck(unit, current(unit, collector), name)
-        return _checked(unit.decks.rename(saved, kept), data_in(unit))
+        renamed = unit.decks.rename(saved, kept)
+        move_deck_draft(unit, renamed.owner, saved.name, renamed.name)
+        return _checked(renamed, data_in(unit))
 
 
 def archive_deck(book: Book, collector: str | None, name: str, now: dt.datetime) -> Deck:
     """Put a deck away; `bring_back` takes it into use again. Raises HandRefused when there is none."""
     with book.writing() as unit:
-        return unit.decks.archive(named_deck(unit, current(unit, collector), name), now)
+        saved = named_deck(unit, current(unit, collector), name)
+        put_deck_draft(unit, saved.owner, saved.name, None)
+        return unit.decks.archive(saved, now)
 
 
 def bring_back(book: Book, collector: str | None, name: str) -> CheckedDeck:
@@ -192,8 +236,24 @@ def bring_back(book: Book, collector: str | None, name: str) -> CheckedDeck:
         if not found:
             hint = f" There is: {listed(one.name for one in put_away[:5])}." if put_away else ""
             raise HandRefused(f"{quoted(account.name)} has put away no deck called {quoted(name)}.{hint}")
-        last = max(found, key=lambda one: (one.archived or one.changed, one.id))
-        return _checked(unit.decks.bring_back(last, last.name), data_in(unit))
+        return _brought_back(unit, found)
+
+
+def bring_back_last(book: Book, collector: str | None) -> CheckedDeck:
+    """Take the deck that was put away last into use again.
+
+    Raises HandRefused when there is none, or its name is in use.
+    """
+    with book.writing() as unit:
+        put_away = unit.decks.all(current(unit, collector), archived=True)
+        if not put_away:
+            raise HandRefused("No deck was put away.")
+        return _brought_back(unit, put_away)
+
+
+def _brought_back(unit: Unit, put_away: Sequence[Deck]) -> CheckedDeck:
+    last = max(put_away, key=lambda one: (one.archived or one.changed, one.id))
+    return _checked(unit.decks.bring_back(last, last.name), data_in(unit))
 
 
 def ideas(book: Book, cards: Sequence[str] = ()) -> tuple[CheckedDeck, ...]:

@@ -158,6 +158,7 @@ COMMANDS: tuple[Command, ...] = (
 def registry() -> Mapping[str, Command]:
     """Give every command of every screen, by id."""
     from collection.tui.binder_commands import BINDER
+    from collection.tui.decks_commands import DECKS
     from collection.tui.files_commands import FILES
     from collection.tui.hands_commands import HANDS
     from collection.tui.loss_commands import LOSS
@@ -172,7 +173,7 @@ def registry() -> Mapping[str, Command]:
 
     kept = (
         *(*BINDER, *COMMANDS, *FILES, *PACKS, *HANDS, *TABLE, *WATCH, *REVIEW, *LOSS, *SUGGEST, *PUZZLES, *ROUND),
-        *SHEETS,
+        *(*SHEETS, *DECKS),
     )
     return {command.id: command for command in kept}
 

@@ -239,6 +239,12 @@ Friendly games ask for fourteen different cards; games for keeps also that you o
             self.mudwater.table_request = TableRequest(hand=self._pointed.hand.name)
             self.mudwater.go_to("table")
 
+    def action_decks(self) -> None:
+        """Build decks of Cardia."""
+        from collection.tui.decks import DecksScreen
+
+        self.app.push_screen(DecksScreen())
+
     def action_suggest(self) -> None:
         """Lay suggestions beside one another; the one that is taken is opened in the builder, unsaved."""
         from collection.tui.suggest import suggestions_for

@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList
 
 from collection.catalogue.card import Card, CardNo
 from collection.catalogue.query import search
-from collection.desk.hand_drafts import NEW, HandDraft
+from collection.desk.hand_drafts import NEW, HandDraft, keep_hand_draft
 from collection.errors import CollectionError, QueryError
 from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
@@ -84,7 +84,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
         """Why cards that were filled in came in."""
         self._noted_at: CardNo | None = None
         """The card that the cursor was at when the line below said what a key did."""
-        self._keeper: DraftKeeper | None = None
+        self._keeper: DraftKeeper[HandDraft] | None = None
 
     def compose_place(self) -> ComposeResult:
         """Compose the lists and figures."""
@@ -97,7 +97,7 @@ A keepsake is a card marked never to be staked; a hand with one is legal, and wa
 
     def on_mount(self) -> None:
         """Show both lists, and look for the hand's earlier versions."""
-        self._keeper = DraftKeeper(self.mudwater, self._shelf.drafts)
+        self._keeper = DraftKeeper(self.mudwater, self._shelf.drafts, keep_hand_draft)
         self._found = self._find() or ()
         self._show()
         self._keep_draft()

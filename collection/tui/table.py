@@ -430,6 +430,12 @@ Every move is saved at once; what was not played to its end waits under Unfinish
 
         self.app.push_screen(GatherScreen())
 
+    def action_decks(self) -> None:
+        """Build decks of Cardia."""
+        from collection.tui.decks import DecksScreen
+
+        self.app.push_screen(DecksScreen())
+
     def action_games(self) -> None:
         """Look at earlier games again."""
         from collection.tui.games import GamesScreen

@@ -30,6 +30,8 @@ from collection.tui.ante import AnteScreen
 from collection.tui.app import MudwaterApp
 from collection.tui.binder import BinderScreen
 from collection.tui.commands import EVERYWHERE, bindings_of, commands_of, key_display, registry, types_a_character
+from collection.tui.decks import DecksScreen
+from collection.tui.decks_builder import DeckBuilderScreen
 from collection.tui.games import GamesScreen
 from collection.tui.hands import HandsScreen
 from collection.tui.hands_builder import BuilderScreen
@@ -94,6 +96,8 @@ SCREENS: tuple[type[MudwaterScreen], ...] = (
     WatchScreen,
     ReviewScreen,
     GamesScreen,
+    DecksScreen,
+    DeckBuilderScreen,
     GatherScreen,
     RoundScreen,
 )

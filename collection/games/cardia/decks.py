@@ -43,6 +43,8 @@ class DeckFault:
     message: str
     values: tuple[int, ...] = ()
     """The values that it is about, where it is about values."""
+    brief: str = ""
+    """The same in a few words, for a line of a list."""
 
 
 def deck_faults(keys: Keys, data: CardiaData) -> tuple[DeckFault, ...]:
@@ -157,11 +159,12 @@ def _strangers(keys: Keys, data: CardiaData) -> Iterator[DeckFault]:
     for key, times in Counter(keys).items():
         card = data.card(key)
         if card is None:
-            yield DeckFault("not-a-card", (key,), f"{quoted(key)} is no card of Cardia: take it out.")
+            message = f"{quoted(key)} is no card of Cardia: take it out."
+            yield DeckFault("not-a-card", (key,), message, brief=f"{quoted(key)} is no card")
         elif times > 1:
             often = "twice" if times == 2 else f"{times} times"
             message = f"{card_label(card, data)} is in this deck {often}, and there is one of it: take the others out."
-            yield DeckFault("twice", (key,), message)
+            yield DeckFault("twice", (key,), message, brief=f"{often} {card.name}")
 
 
 def _same_values(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]:
@@ -169,7 +172,8 @@ def _same_values(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]
         alike = [card for card in cards if card.value == value]
         if len(alike) > 1:
             message = f"{_labels(alike, data)} have the same value: keep one of them."
-            yield DeckFault("same-value", tuple(card.key for card in alike), message, (value,))
+            brief = f"{value} is {' and '.join(card.name for card in alike)}"
+            yield DeckFault("same-value", tuple(card.key for card in alike), message, (value,), brief)
 
 
 def _missing_values(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]:
@@ -177,7 +181,8 @@ def _missing_values(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFau
     missing = tuple(value for value in VALUES if value not in there)
     if len(missing) > _TOLD_ONE_BY_ONE:
         listed = "any value" if not there else f"the values {', '.join(map(str, missing))}"
-        yield DeckFault("no-value", (), f"No card has {listed}: add one card for each, of {DECK_SIZE} in all.", missing)
+        message = f"No card has {listed}: add one card for each, of {DECK_SIZE} in all."
+        yield DeckFault("no-value", (), message, missing, f"no card yet for {_ranges(missing)}")
         return
     if not missing:
         return
@@ -186,7 +191,19 @@ def _missing_values(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFau
         having = [card for card in data.cards if card.value == value]
         best = [card for card in having if card.key in fitting] or having
         message = f"No card has the value {value}: add {_labels(best, data, 'or')}."
-        yield DeckFault("no-value", tuple(card.key for card in best), message, (value,))
+        brief = f"{value} is missing: {' or '.join(card.name for card in best)}"
+        yield DeckFault("no-value", tuple(card.key for card in best), message, (value,), brief)
+
+
+def _ranges(values: Sequence[int]) -> str:
+    """Give `1, 3-5, 7`."""
+    spans: list[list[int]] = []
+    for value in values:
+        if spans and spans[-1][1] == value - 1:
+            spans[-1][1] = value
+        else:
+            spans.append([value, value])
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in spans)
 
 
 def _parts_of_factions(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]:
@@ -201,7 +218,8 @@ def _parts_of_factions(cards: Sequence[Card], data: CardiaData) -> Iterator[Deck
             f"{name}: {len(there)} of its {len(whole)} cards are in, and all or none of them are played with: "
             f"add {_labels(lacking, data)}, or take out {_labels(there, data)}."
         )
-        yield DeckFault("part-of-a-faction", tuple(card.key for card in (*there, *lacking)), message)
+        brief = f"{name}: {len(there)} of {len(whole)} in; all or none"
+        yield DeckFault("part-of-a-faction", tuple(card.key for card in (*there, *lacking)), message, brief=brief)
 
 
 def _two_decks(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]:
@@ -215,4 +233,5 @@ def _two_decks(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]:
             f"{faction_label(faction, there, data)} comes from decks {' and '.join(decks)}: {'; '.join(parts)}. "
             "Take all cards of a faction from one deck."
         )
-        yield DeckFault("two-decks", tuple(card.key for card in there), message)
+        brief = f"{faction_label(faction, there, data)} is of {' and '.join(decks)}; of one deck only"
+        yield DeckFault("two-decks", tuple(card.key for card in there), message, brief=brief)

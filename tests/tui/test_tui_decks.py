@@ -1,0 +1,290 @@
+"""Decks of Cardia on the screens: built card by card and faction by faction, saved, changed, put away, played."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList
+
+from collection.catalogue.data import load_catalogue
+from collection.desk import decks
+from collection.ledger.match import Status
+from collection.store.book import Book
+from collection.tui.decks import DecksScreen
+from collection.tui.decks_builder import DeckBuilderScreen
+from collection.tui.hands_cards import CardList
+from collection.tui.round_setup import GatherScreen
+from tests.tui.conftest import text_of, words_of
+
+Settle = Callable[[Pilot[int]], Awaitable[None]]
+NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
+MIXED = ("archipelago", "academy:I", "dynasty:I", "swamp:II", "guild:III")
+
+
+def with_decks(path: Path, **named: Sequence[str]) -> None:
+    """Save decks for Ann."""
+    book = Book.open(path, load_catalogue)
+    try:
+        for name, words in named.items():
+            decks.new_deck(book, "Ann", name, decks.read_cards(book, words), NOON)
+    finally:
+        book.close()
+
+
+def saved(path: Path, name: str) -> decks.CheckedDeck:
+    """Give a deck of Ann's as it stands in the book."""
+    book = Book.open(path, load_catalogue)
+    try:
+        return decks.deck(book, "Ann", name)
+    finally:
+        book.close()
+
+
+def builder(pilot: Pilot[int]) -> DeckBuilderScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, DeckBuilderScreen)
+    return screen
+
+
+async def to_card(pilot: Pilot[int], name: str) -> None:
+    """Put the cursor of the list of all cards on a card, as the search does it."""
+    await pilot.press("slash")
+    builder(pilot).query_one("#filter", Input).value = name
+    await pilot.pause()
+    await pilot.press("enter")
+    assert name in str(builder(pilot).query_one("#all", CardList).lines[0])
+
+
+def test_a_deck_is_built_by_factions_and_cards_until_it_is_legal_and_saved(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        await pilot.press("n")
+        await settle_screens(pilot)
+        await to_card(pilot, "Siren")
+        await pilot.press("F")
+        screen = builder(pilot)
+        assert len(screen.cards) == 8
+        assert "no card yet for 2, 4-5, 7, 10, 12-13, 15" in words_of(pilot.app)
+        await to_card(pilot, "Void Mage")
+        await pilot.press("enter")
+        await to_card(pilot, "Illusionist")
+        await pilot.press("enter")
+        assert "Academy is of I and II; of one deck only" in words_of(pilot.app)
+        assert "no legal deck holds all of these" in words_of(pilot.app)
+        # A card of the same value takes the other's place.
+        await to_card(pilot, "Puppeteer")
+        await pilot.press("enter")
+        assert len(screen.cards) == 10
+        assert "✗ not legal, 1 reason against; 27 legal decks hold these" in words_of(pilot.app)
+        await pilot.press("plus", "s")
+        await settle_screens(pilot)
+        await pilot.press(*"Sea", "enter")
+        await settle_screens(pilot)
+        assert "Sea 16 of 16" in words_of(pilot.app)
+        assert "Sea is saved. It is legal." in words_of(pilot.app)
+        assert not screen.changed
+
+    walk_through(open_screens(two_collectors), walk)
+    checked = saved(two_collectors, "Sea")
+    assert checked.faults == ()
+    assert {"siren", "void-mage", "puppeteer"} <= set(checked.deck.cards)
+
+
+def test_changes_wait_as_a_draft_and_go_back_and_forth(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    with_decks(two_collectors, Tide=MIXED)
+
+    async def change(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        screen = builder(pilot)
+        before = screen.cards
+        await pilot.press("minus")
+        assert not screen.cards
+        await pilot.press("u")
+        assert screen.cards == before
+        await pilot.press("U", "right", "enter")
+        await settle_screens(pilot)
+        # At an empty place enter goes to the cards of its value.
+        assert screen.query_one("#all", CardList).has_focus
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        assert screen.cards == ("hired-blade",)
+        await pilot.press("escape")
+        await settle_screens(pilot)
+        assert "draft" in text_of(pilot.app)
+
+    async def go_on(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        assert "A draft with unsaved changes waits" in words_of(pilot.app)
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        assert builder(pilot).cards == ("hired-blade",)
+        await pilot.press("s")
+        await settle_screens(pilot)
+        assert "Tide 1 of 16" in words_of(pilot.app)
+        await pilot.press("escape")
+        await settle_screens(pilot)
+        await pilot.press("u")
+        await settle_screens(pilot)
+        assert "✓ It is legal." in words_of(pilot.app)
+
+    walk_through(open_screens(two_collectors), change)
+    assert len(saved(two_collectors, "Tide").deck.cards) == 16
+    walk_through(open_screens(two_collectors, "hands"), go_on)
+    assert saved(two_collectors, "Tide").faults == ()
+
+
+def test_what_was_saved_in_another_window_is_not_saved_over(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    with_decks(two_collectors, Tide=MIXED)
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        book = Book.open(two_collectors, load_catalogue)
+        decks.change_deck(book, "Ann", "Tide", ("siren",), NOON)
+        book.close()
+        await pilot.press("minus", "s")
+        await settle_screens(pilot)
+        assert "was changed in another window" in words_of(pilot.app)
+        assert builder(pilot).changed
+
+    walk_through(open_screens(two_collectors), walk)
+    assert saved(two_collectors, "Tide").deck.cards == ("siren",)
+
+
+def test_a_saved_deck_is_sat_down_with_and_its_cards_are_in_the_record(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    with_decks(two_collectors, Tide=MIXED)
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        await pilot.press("d")
+        await settle_screens(pilot)
+        assert isinstance(pilot.app.screen, GatherScreen)
+        assert "deck: Tide" in words_of(pilot.app)
+        await pilot.press("d")
+        await settle_screens(pilot)
+        assert not isinstance(pilot.app.screen, GatherScreen)
+
+    walk_through(open_screens(two_collectors), walk)
+    book = Book.open(two_collectors, load_catalogue)
+    try:
+        with book.reading() as unit:
+            (match,) = unit.matches.other_games(statuses=frozenset({Status.PLAYING}), game="cardia")
+        cards = decks.deck(book, "Ann", "Tide").deck.cards
+    finally:
+        book.close()
+    assert ", ".join(cards[:3]) in match.record
+
+
+def test_an_illegal_deck_is_not_sat_down_with_and_says_why(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    with_decks(two_collectors, Half=("siren", "juggler", "Void Mage"))
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        assert "✗ 4 reasons against, 3 of 16" in words_of(pilot.app)
+        await pilot.press("d")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, DecksScreen)
+        assert "It is not legal yet" in words_of(pilot.app)
+
+    walk_through(open_screens(two_collectors), walk)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_all_of_it_by_mouse_alone(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, size: tuple[int, int]
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        # The printed deck III stands first: a click opens a new deck with its cards.
+        await pilot.click("#shelf", offset=(3, 0))
+        await settle_screens(pilot)
+        screen = builder(pilot)
+        assert len(screen.cards) == 16
+        await pilot.click("#all", offset=(8, 0))
+        await settle_screens(pilot)
+        assert "hired-blade" in screen.cards
+        assert "ferryman" not in screen.cards
+        # The first click goes to a card of the deck, the second takes it out.
+        await pilot.click("#deck", offset=(8, 1))
+        assert len(screen.cards) == 16
+        await pilot.click("#deck", offset=(8, 1))
+        await settle_screens(pilot)
+        assert "juggler" not in screen.cards
+        assert len(screen.cards) == 15
+
+    walk_through(open_screens(two_collectors), walk, size)
+
+
+def test_a_deck_is_copied_renamed_handed_on_put_away_and_brought_back(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle, tmp_path: Path
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        await pilot.press("y", *"Sea", "enter")
+        await settle_screens(pilot)
+        await pilot.press("ctrl+r", "end", *" II", "enter")
+        await settle_screens(pilot)
+        await pilot.press("ctrl+t")
+        await settle_screens(pilot)
+        pilot.app.screen.query_one("#file", Input).value = str(tmp_path / "deck.txt")
+        await pilot.press("ctrl+s")
+        await settle_screens(pilot)
+        await pilot.press("z", "y")
+        await settle_screens(pilot)
+        assert "Sea II" not in text_of(pilot.app)
+        await pilot.press("Z")
+        await settle_screens(pilot)
+        assert "Sea II" in text_of(pilot.app)
+        await pilot.press("ctrl+o")
+        await settle_screens(pilot)
+        pilot.app.screen.query_one("#file", Input).value = str(tmp_path / "deck.txt")
+        pilot.app.screen.query_one("#name", Input).value = "Taken in"
+        await pilot.press("ctrl+s")
+        await settle_screens(pilot)
+        listed = pilot.app.screen.query_one("#shelf", OptionList)
+        assert "Taken in" in str(listed.get_option_at_index(listed.highlighted or 0).prompt)
+
+    walk_through(open_screens(two_collectors), walk)
+    assert saved(two_collectors, "Taken in").deck.cards == saved(two_collectors, "Sea II").deck.cards
+    assert (tmp_path / "deck.txt").read_text().startswith("# Sea II\n1 Ferryman (III)\n")
+
+
+def test_names_with_brackets_and_control_characters_do_no_harm(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    with_decks(two_collectors, **{"[red]Tide[/] \x1b[2J": MIXED})
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        assert "[red]Tide[/] [2J" in text_of(pilot.app)
+
+    walk_through(open_screens(two_collectors), walk)
