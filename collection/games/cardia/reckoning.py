@@ -39,10 +39,21 @@ class _Reign(NamedTuple):
 
 def reckon(row: Sequence[Encounter], setup: Setup) -> list[Standing]:
     """Give how every encounter stands (ruling 7)."""
-    if not any(lay is not None and (lay.tokens or lay.phials) for encounter in row for lay in encounter.lays):
+    marked = [_marked(encounter.lays[0]) or _marked(encounter.lays[1]) for encounter in row]
+    if True not in marked:
         return [_plain(encounter) for encounter in row]
     reigns = (_reign(row, setup, 0), _reign(row, setup, 1))
-    return [_standing(one, following, setup, reigns) for one, following in zip_longest(row, row[1:])]
+    far = reigns != (_NO_REIGN, _NO_REIGN)
+    # Beside what holds everywhere, an encounter is touched only by what lies in it and in the one after it.
+    return [
+        _standing(one, following, setup, reigns) if far or here or after else _plain(one)
+        for one, following, here, after in zip_longest(row, row[1:], marked, marked[1:])
+    ]
+
+
+def _marked(lay: Lay | None) -> bool:
+    """Say whether a token or a phial lies on a card."""
+    return lay is not None and (lay.tokens > 0 or lay.phials > 0)
 
 
 def signets(row: Sequence[Encounter], ships: Sequence[int], setup: Setup) -> tuple[int, int]:
@@ -77,6 +88,9 @@ def _count_more(
         case "treasurer" if before is not None:
             for either in (0, 1):
                 counts[either] += card.amount * before.wins[either]
+
+
+_NO_REIGN: Final = _Reign(goddess=False, judge=False, per_phial=0)
 
 
 def _reign(row: Sequence[Encounter], setup: Setup, seat: Seat) -> _Reign:
