@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +29,8 @@ from collection.desk.analysis import analysis_of
 from collection.play.programs import play_out
 from collection.play.sitting import Sitter, sit_down
 from collection.store.book import Book
+from collection.tui.board import Board
+from collection.tui.face import Look, Printed
 from collection.tui.themes import THEMES
 from tests.tui.conftest import NOON, settled
 
@@ -268,3 +271,38 @@ def test_nothing_is_said_by_colour_alone(name: str, two_collectors: Path, open_s
     walk_through(open_screens(two_collectors, pair.start), walk)
     for theme, (first, then) in seen.items():
         assert first != then, "\n".join((theme, *first))
+
+
+LYING = Look("c", owner=0, card=Printed.of(load_catalogue()[41]))
+SQUARES_LIKE = {
+    "whose a card is": (LYING, replace(LYING, owner=1)),
+    "whose a rock is": (Look("c", owner=0, rock=True), Look("c", owner=1, rock=True)),
+    "what a play would take": (LYING, replace(LYING, taken=True)),
+    "what may be upgraded": (LYING, replace(LYING, target=True, upgrade=True)),
+    "what the last move changed": (LYING, replace(LYING, fresh=True)),
+    "what a hint names": (LYING, replace(LYING, hint=True)),
+}
+"""Two squares that differ in one thing alone."""
+
+
+def test_no_square_says_anything_by_colour_alone(two_collectors: Path, open_screens: Any, walk_through: Any) -> None:
+    alike: list[str] = []
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("d")
+        await settled(pilot)
+        board = pilot.app.screen.query_one(Board)
+        others = board.looks[1:]
+        for theme in THEMES:
+            pilot.app.theme = theme.name
+            for name, pair in SQUARES_LIKE.items():
+                sights = []
+                for look in pair:
+                    board.show((look, *others))
+                    await pilot.pause()
+                    sights.append(without_colour(pilot.app)[board.region.y : board.region.bottom])
+                if sights[0] == sights[1]:
+                    alike.append(f"{theme.name}: {name}")
+
+    walk_through(open_screens(two_collectors, "table"), walk)
+    assert not alike
