@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collection.ledger.match import Taking
 
 _WIDE = 80
-_NOTHING: Final = (None, "", [], {})
+_NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
 _INDENT = " " * 5
 
 

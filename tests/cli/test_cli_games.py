@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from collection.games.registry import NAMES, TITLES, WRITTEN, written_game
 from collection.ledger.match import HUMAN
 from collection.play.gathering import Gathering, Guest, gather
 from collection.store.book import Book
+from collection.tui.table_setup import TableRequest
 from tests.cli.conftest import Shell
 
 NOW = dt.datetime(2026, 3, 1, 20, 0, tzinfo=dt.UTC)
@@ -117,6 +119,31 @@ def test_without_a_terminal_no_screen_opens_and_nobody_sits_down(stocked: Shell)
     assert done.code == 1
     assert "--auto" in done.err
     assert stocked.json("match", "list") == []
+
+
+def test_on_a_terminal_everybody_sits_down_and_the_screen_takes_the_match_up(
+    stocked: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[TableRequest] = []
+
+    def run(path: Path, collector: str | None, *, start: str, table: TableRequest) -> int:
+        assert (path, collector, start) == (stocked.db, None, "table")
+        opened.append(table)
+        return 0
+
+    for place in ("playing", "playing_games"):
+        monkeypatch.setattr(f"collection.cli.{place}.on_a_terminal", lambda: True)
+    monkeypatch.setattr("collection.tui.running.run", run)
+    stocked.ok("play", "matschig", "--seat", "me", "--seat", "greedy", "--seat", "Aunt Mo", "--id", "mine")
+    stocked.ok("play", "--resume")
+    assert [request.match for request in opened] == ["mine", "mine"]
+    (found,) = stocked.json("match", "list")
+    assert [(one["name"], one["player"]) for one in found["seats"]] == [
+        ("Me", "human"),
+        ("greedy", "greedy"),
+        ("Aunt Mo", "human"),
+    ]
+    assert stocked("play", "matschig", "--json").code == 2
 
 
 def test_records_of_all_games_are_replayed_together_and_a_bad_one_is_named(stocked: Shell) -> None:
