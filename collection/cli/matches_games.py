@@ -95,7 +95,8 @@ def tell_match(asked: Asked, book: Book, found: Match) -> None:
 
     data(f"Match {found.id}, {found.happened.isoformat()}, {TITLES.get(found.game, found.game)}: {standing(found)}.")
     if has_result_only(found):
-        talk("It was played at a real table, and only its result was written down.")
+        told = asked.command(f"table {short_id(found.id)}")
+        talk(f"It was played at a real table, and only its result was written down: {told}")
         return
     eyes = acting_seat(book, found, asked.collector) if is_hidden(found) else None
     tell_written(asked, played_of(book, found), names_of(found), eyes=eyes, takings=found.takings)
