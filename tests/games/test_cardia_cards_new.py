@@ -288,3 +288,10 @@ def test_usurper_may_choose_fewer(answers: list[str]) -> None:
 def test_usurper_against_an_empty_hand_wins_with_one_card() -> None:
     before = position("1 v 2", a="16 7", b="15", waiting=(-2, 0), options=IV)
     assert won_by(chosen(placed(before, 16, 15), "card B2", "done")) == ("ability", A)
+
+
+def test_matriarch_says_nothing_of_phials_that_activate_nothing() -> None:
+    before = position("8 v 3", "7 v 4", a="15 1", b="16 5", options=IV)
+    state, events = chosen_with_events(chosen(placed(before, 15, 16), "card A8"), "card A15")
+    assert row_of(state) == ["8p v 3", "7 v 4", "15p v 16"]
+    assert "nothing" not in [event.kind for event in events]

@@ -161,7 +161,7 @@ def _matriarch_target(table: Table, task: Task, option: str) -> None:
     else:
         table.push(
             *(task._replace(kind="matriarch-steal", data=(card_of(target)[1],)) for target in targets),
-            task._replace(kind="matriarch-order", data=targets),
+            Task("matriarch-order", task.seat, data=targets),
         )
 
 

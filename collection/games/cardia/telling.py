@@ -12,7 +12,7 @@ from collection.games.cardia.state import State
 from collection.games.protocol import Event
 
 _HOW: Final = {
-    "signets": "has more signets, and enough of them",
+    "signets": "wins: enough signets, and more than the other has",
     "cannot-play": "wins: no card can be played against it",
     "ability": "wins by an ability",
     "founders-day": "wins three encounters in a row",
