@@ -246,8 +246,10 @@ def test_witch_king_takes_a_faction_from_hand_and_deck_and_shuffles() -> None:
 
 def test_elemental_copies_a_hand_card_then_draws() -> None:
     before = position(a="14 4 8", b="15 2", deck_a="9 3", options=II)
-    state = placed(before, 14, 15)
-    assert row_of(state) == ["14+4 v 15"], "the Tax Collector: the Aristocrat's ability is no instant one"
+    asked = placed(before, 14, 15)
+    assert offered(asked) == ["discard 4"], "the Aristocrat's ability is no instant one; that, nobody else need know"
+    state = chosen(asked, "discard 4")
+    assert row_of(state) == ["14+4 v 15"], "the Tax Collector's, here"
     assert state.hands[A] == (3, 8, 9)
     assert 4 in state.discards[A]
     nothing = placed(position(a="14 8", b="15 2", deck_a="9 3", options=II), 14, 15)

@@ -121,5 +121,5 @@ ASKS: Final[dict[str, Ask]] = {
     "cartographer": Ask(_lower, _activated, "a card with less influence to activate"),
     "illusionist": Ask(_other_losing, _activated, "a losing card of yours to activate"),
     "magistra": Ask(_as_high, _magistra, "a card of yours to copy"),
-    "elemental": Ask(_instants, _elemental, "a hand card with an instant ability"),
+    "elemental": Ask(_instants, _elemental, "a hand card with an instant ability", always=True),
 }
