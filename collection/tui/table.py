@@ -90,7 +90,8 @@ Against a program nothing is at stake, because a program cannot hand over cardbo
 A program with cards like a rival's plays those they were seen with, the rest drawn: practice, which counts for nobody.
 Against another collector you share the keyboard: the screen hides one hand before it shows the other.
 Every move is saved at once; what was not played to its end waits under Unfinished, what was tried out beside a game \
-(what if) among it. There a second click resumes too."""
+(what if) among it. There a second click resumes too.
+O sits two to six people and programs down to Matschig, Cardia or MUD; what is left of these waits here too."""
 
     rng: random.Random = random.SystemRandom()
     """Draws antes, coins and the programs' whims."""
