@@ -37,7 +37,7 @@ Options = Mapping[str, Tree]
 KEYS: Final = ("game", "seats", "options", "data", "moves", "sealed", "result")
 LETTERS: Final = "ABCDEF"
 """The seats, as records, moves and `replay --json` write them."""
-SEAT_FACTS: Final = frozenset({"seat", "by", "to", "from", "target", "winner"})
+SEAT_FACTS: Final = frozenset({"seat", "by", "to", "from", "target", "partner", "winner"})
 """The facts of an event that hold a seat, by their names; the games keep to them."""
 _CHANCE = "chance"
 

@@ -14,18 +14,18 @@ Whatever needs chance or a player stops there. What happened is told by these ev
 | `mapped` | all | seat, card |
 | `played` | all | seat, card, shared, target, voter, own, region (empty where there is none), partner (who is asked) |
 | `pact` | all | seat, by, card, agreed |
-| `scandal` | all | seat, partner (or nobody), number (0 unless it is announced) |
-| `scandal-seen` | who may look | seat, partner, number |
+| `scandal` | all | seat, partner (or nobody), number, says (0 and empty unless it is announced) |
+| `scandal-seen` | who may look | seat, partner, number, says |
 | `immune` | all | seat |
 | `stole` | all | seat, target, card, how (the RAT, or bloc) |
 | `lost` | all | seat, cards, to (a seat's hand, or nobody's) |
 | `swapped` | all | seat, target, own, voter |
-| `stuffed` | all | seat, count |
+| `stuffed` | all | seat, voters (how many more) |
 | `looked` | all | seat, target |
 | `looked-at` | who looked | seat, target, cards |
 | `took` | all | seat, target |
 | `took-card` | who took, who lost it | seat, target, card |
-| `revealed` | all | seat (dug), by, number, partner |
+| `revealed` | all | seat (dug), by, number, partner, says |
 | `punished` | all | seat, number, effect (in the words of the data) |
 | `dropped` | all | seat, number, how (Shredder or bloc), partner (who held it too) |
 | `dropped-hand` | all | seat, cards |

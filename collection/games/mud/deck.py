@@ -27,21 +27,34 @@ class Effect(NamedTuple):
     trait: str = ""
     """Which Voters; any where it is empty."""
 
+    @property
+    def words(self) -> str:
+        """What it says to the one punished, as a line to be read on its card."""
+        number = "all" if self.number == ALL else str(self.number)
+        which = f"{self.trait.capitalize()} " if self.trait else ""
+        voters = f"{number} {which}Voter{'' if self.number == 1 else 's'}"
+        return _WORDS[self.kind].format(voters=voters, number=number)
+
 
 ALL: Final = 999
 """A count that means all of them."""
-_PLAIN: Final = (
-    "nothing",
-    "discard each region",
-    "discard hand",
-    "digger takes voter",
-    "digger takes card",
-    "neighbour takes voter",
-    "one voter next turn",
-    "no rats next turn",
-    "no blocs next turn",
-    "skip draw",
-)
+_WORDS: Final = {
+    "nothing": "Nothing happens.",
+    "discard each region": "Discard one Voter of each region from your Map.",
+    "discard hand": "Discard your whole hand.",
+    "digger takes voter": "Who dug this up takes a Voter of your Map, of their choice.",
+    "digger takes card": "Who dug this up takes a card of your hand at random.",
+    "neighbour takes voter": "Your left neighbour takes a Voter of your Map, of their choice.",
+    "one voter next turn": "On your next turn you map one Voter in all.",
+    "no rats next turn": "On your next turn you use no RATs and no shared ability.",
+    "no blocs next turn": "On your next turn you have no bloc advantages.",
+    "skip draw": "You skip your next draw at the end of a turn.",
+    "discard": "Discard {voters} from your Map.",
+    "return": "Take {voters} from your Map back to your hand.",
+    "others draw": "Everybody else draws {number}.",
+}
+_COUNTING: Final = frozenset({"discard", "return", "others draw"})
+"""Effects that are said with a number, or with which Voters."""
 _COUNTED: Final = re.compile(rf"(discard|return) (\d|all)(?: ({'|'.join(TRAITS)}))?", re.ASCII)
 _DRAW: Final = re.compile(r"others draw (\d)", re.ASCII)
 _ABSENT = "absent"
@@ -168,7 +181,7 @@ def _scandals(known: Mapping[str, str], faults: list[str]) -> dict[Scandal, Effe
 
 
 def _effect(text: str) -> Effect | None:
-    if text in _PLAIN:
+    if text in _WORDS and text not in _COUNTING:
         return Effect(text)
     if (found := _COUNTED.fullmatch(text)) is not None:
         return Effect(found[1], ALL if found[2] == "all" else int(found[2]), found[3] or "")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collection.games.mud.acts import lose as lose_voters
-from collection.games.mud.acts import take_card, with_seat
+from collection.games.mud.acts import seat_fact, take_card, with_seat
 from collection.games.mud.cards import REGIONS, Card, Scandal, has
 from collection.games.mud.deck import ALL, Effect
 from collection.games.mud.rules import NO_BLOCS, NO_RATS, ONE_VOTER, SKIP_DRAW
-from collection.games.mud.state import NOBODY, Due, Phase, Task
+from collection.games.mud.state import Due, Phase, Task
 from collection.games.mud.table import Table
 from collection.games.protocol import Seat
 
@@ -19,7 +19,8 @@ def reveal(table: Table, digger: Seat, seat: Seat, number: Scandal) -> None:
     owner, held = table.remove_scandal(number)
     table.revealed = number
     other = owner if owner != seat else held.partner
-    table.tell("revealed", seat=seat, by=digger, number=number, partner=None if other == NOBODY else other)
+    says = table.deck.scandals[number].words
+    table.tell("revealed", seat=seat, by=digger, number=number, partner=seat_fact(other), says=says)
     guilty = [one for one in table.after(table.active) if one in (owner, held.partner)]
     table.first(*(Task(Due.ENACT, one, number, by=digger) for one in guilty), Task(Due.CLOSE))
 

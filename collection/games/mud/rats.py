@@ -80,9 +80,11 @@ def bring(table: Table) -> Phase | None:
     seen_by = [one for one in range(table.seats) if sees(hold, one, rat.seat, rat.partner)]
     announced = len(seen_by) == table.seats
     partner = seat_fact(rat.partner)
-    table.tell("scandal", seat=rat.seat, partner=partner, number=number if announced else 0)
+    says = table.deck.scandals[number].words
+    open_number, open_says = (number, says) if announced else (0, "")
+    table.tell("scandal", seat=rat.seat, partner=partner, number=open_number, says=open_says)
     if seen_by and not announced:
-        table.tell("scandal-seen", seen_by, seat=rat.seat, partner=partner, number=number)
+        table.tell("scandal-seen", seen_by, seat=rat.seat, partner=partner, number=number, says=says)
     return None
 
 
@@ -110,7 +112,7 @@ def effect(table: Table) -> Phase | None:
             table.first(Task(Due.DRAW, seat, table.deck.money))
         case "stuffing":
             table.stuffed += table.deck.stuffing
-            table.tell("stuffed", seat=seat, count=table.deck.stuffing)
+            table.tell("stuffed", seat=seat, voters=table.deck.stuffing)
         case "wiretap":
             _wiretapped(table, seat, target)
         case "shredder":

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from collection.games.mud.cards import INCOMES, IS_RAT, LEANINGS, REGIONS
-from collection.games.mud.deck import ALL, Effect
+from collection.games.mud.deck import Effect
 from collection.games.protocol import Event
 
 RAT_NAMES: Final = {
@@ -40,24 +40,7 @@ def card_name(text: str) -> str:
 
 def effect_words(effect: Effect) -> str:
     """Give what a Scandal does to the one punished, as a line to be read on its card."""
-    number = "all" if effect.number == ALL else str(effect.number)
-    which = f"{effect.trait.capitalize()} " if effect.trait else ""
-    voters = f"{number} {which}Voter{'' if effect.number == 1 else 's'}"
-    return {
-        "nothing": "Nothing happens.",
-        "discard": f"Discard {voters} from your Map.",
-        "discard each region": "Discard one Voter of each region from your Map.",
-        "discard hand": "Discard your whole hand.",
-        "return": f"Take {voters} from your Map back to your hand.",
-        "digger takes voter": "Who dug this up takes a Voter of your Map, of their choice.",
-        "digger takes card": "Who dug this up takes a card of your hand at random.",
-        "neighbour takes voter": "Your left neighbour takes a Voter of your Map, of their choice.",
-        "others draw": f"Everybody else draws {effect.number}.",
-        "one voter next turn": "On your next turn you map one Voter in all.",
-        "no rats next turn": "On your next turn you use no RATs and no shared ability.",
-        "no blocs next turn": "On your next turn you have no bloc advantages.",
-        "skip draw": "You skip your next draw at the end of a turn.",
-    }[effect.kind]
+    return effect.words
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
@@ -114,24 +97,24 @@ _SENTENCES: Final[dict[tuple[str, str], str]] = {
     ("pact", ""): "{seat} will not share {card} with {by}.",
     ("pact", "agreed"): "{seat} shares {card} with {by}, and its Scandal.",
     ("scandal", "down"): "{seat} takes a Scandal, face down.",
-    ("scandal", "open"): "{seat} takes Scandal {number}, and says so.",
+    ("scandal", "open"): "{seat} takes Scandal {number}, and says so: {says}",
     ("scandal", "both down"): "{seat} takes a Scandal, face down, shared with {partner}.",
-    ("scandal", "both open"): "{seat} takes Scandal {number}, shared with {partner}, and says so.",
-    ("scandal-seen", ""): "It is Scandal {number} that {seat} takes.",
-    ("scandal-seen", "both"): "It is Scandal {number} that {seat} and {partner} share.",
+    ("scandal", "both open"): "{seat} takes Scandal {number}, shared with {partner}, and says so: {says}",
+    ("scandal-seen", ""): "It is Scandal {number} that {seat} takes: {says}",
+    ("scandal-seen", "both"): "It is Scandal {number} that {seat} and {partner} share: {says}",
     ("immune", ""): "Absolute Immunity: there is no Scandal for {seat} to take.",
     ("stole", ""): "{seat} takes {card} from {target}'s Map, to the hand.",
     ("lost", ""): "{seat} loses {cards} from the Map.",
     ("lost", "to"): "{to} takes {cards} from {seat}'s Map, to the hand.",
     ("lost", "back"): "{seat} takes {cards} back to the hand.",
     ("swapped", ""): "{seat} and {target} swap {own} for {voter}.",
-    ("stuffed", ""): "{seat} may map {count} more this turn.",
+    ("stuffed", ""): "{seat} may map {voters} this turn.",
     ("looked", ""): "{seat} looks at {target}'s hand.",
     ("looked-at", ""): "{target} holds {cards}.",
     ("took", ""): "{seat} takes a card of {target}'s hand.",
     ("took-card", ""): "It is {card} that {seat} takes from {target}.",
-    ("revealed", ""): "{by} digs up Scandal {number} of {seat}.",
-    ("revealed", "both"): "{by} digs up Scandal {number} of {seat}, shared with {partner}.",
+    ("revealed", ""): "{by} digs up Scandal {number} of {seat}: {says}",
+    ("revealed", "both"): "{by} digs up Scandal {number} of {seat}, shared with {partner}: {says}",
     ("punished", ""): "Scandal {number} strikes {seat}.",
     ("punished", "nothing"): "Scandal {number} does {seat} no harm.",
     ("dropped", ""): "{seat} is rid of Scandal {number}.",
@@ -183,6 +166,7 @@ _WORDS: Final[dict[str, Callable[[Any], str]]] = {
     "voter": card_name,
     "cards": _named,
     "count": _many,
+    "voters": lambda count: f"{count} more Voter{'' if count == 1 else 's'}",
     "gives": _side,
     "wants": _side,
     "curse": _CURSES.__getitem__,
