@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +12,7 @@ import pytest
 from collection.games.protocol import AnyGame, Belief, Choice, Event, Fault, Limit, Outcome, Over, Seats, Turn
 from collection.players import tree
 from collection.players.search import SearchPlayer
-from collection.players.tree import TreeSearch, reward
+from collection.players.tree import TreeSearch, reward, shares
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,10 @@ class Bids:
     gifts: tuple[int, ...]
     seat: int = -1
     """Whose view this is; -1 for a state."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.bids)
 
 
 class Bidding:
@@ -237,6 +242,36 @@ def test_the_same_seed_and_iterations_search_the_same() -> None:
     for part in (20, 100):
         other.think(part)
     assert one.options() == other.options()
+
+
+class Leading(Bidding):
+    """Every seat sees who has bid most so far."""
+
+    def standing(self, state: Bids, seat: int) -> float:
+        return float(sum(state.bids[seat]))
+
+    def outcome(self, state: Bids) -> Outcome | None:
+        assert len(state.bids[0]) < self.rounds, "nobody imagines so long a game to its end"
+        return None
+
+
+def test_a_long_game_is_judged_by_how_the_seats_come_to_stand() -> None:
+    game = Leading(3, rounds=10_000)
+    search = TreeSearch(as_game(game), game.view(game.start(random.Random(1)), 0), random.Random(1))
+    search.think(150)
+    best = search.options()[0]
+    assert best.move == 2
+    assert 0 < best.chance < 1
+    assert {option.move: option.chance for option in search.options()}[0] < best.chance
+
+
+def test_whoever_stands_better_is_likelier_to_win_and_the_chances_add_up() -> None:
+    assert shares([3.0, -1.0, 1.0, 3.0], 0) == [0.25] * 4
+    found = shares([3.0, -1.0, 1.0, 3.0], 2.0)
+    assert sum(found) == pytest.approx(1)
+    assert found[0] == found[3] == pytest.approx(math.e * found[2])
+    assert found[2] == pytest.approx(math.e * found[1])
+    assert shares([1_000.0, -1_000.0], 0.5) == [1, 0]
 
 
 def test_winners_share_and_so_do_all_in_a_draw() -> None:
