@@ -341,7 +341,9 @@ class KeyCap(Static):
         self.what = (command.id, key, reason)
         self._command = command
         self._owner = owner
-        label = Content.assemble((key_display(key), "bold $footer-key-foreground"), f" {command.label}")
+        # Greyed is a colour: that a key cannot be pressed now is also seen by its not being bold.
+        loud = "bold $footer-key-foreground" if reason is None else "$footer-key-foreground"
+        label = Content.assemble((key_display(key), loud), f" {command.label}")
         super().__init__(
             label if reason is None else label.stylize("dim"), classes="" if reason is None else "-disabled"
         )

@@ -248,6 +248,7 @@ PAIRS = {
     "a setting chosen": Pair("table", (), ("down", "enter"), "#form"),
     "the card in hand": Pair("table", ("d",), ("down",), "#cards"),
     "the square under the cursor": Pair("table", ("d", "tab"), ("left",), "Board"),
+    "a command that can be done now": Pair("table", ("d",), ("enter", "enter"), "KeyLine"),
     "where a held card may go": Pair("table", ("d", "tab"), ("shift+tab", "enter"), "Board"),
 }
 
