@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from collection.desk.collectors import current, current_for_writing
 from collection.desk.people import partner, person_name, somebody
@@ -135,14 +136,14 @@ def table_games(
     with book.reading() as unit:
         account = current(unit, collector)
         matches = unit.matches.other_games(statuses=statuses, game=game)
-        lines = [line for match in matches if (line := _line(match, account)) is not None]
+        lines = (line for match in matches if (line := _line(match, account)) is not None)
         if rival is not None:
             wanted = search_key(rival)
-            there = [line for line in lines if wanted in map(search_key, line.others)]
-            if not there:
-                somebody(unit, rival)
-            lines = there
-    return tuple(lines[:limit])
+            lines = (line for line in lines if wanted in map(search_key, line.others))
+        found = tuple(islice(lines, limit))
+        if rival is not None and not found:
+            somebody(unit, rival)
+    return found
 
 
 def table_game(book: Book, match: str, collector: str | None = None) -> TableLine:
@@ -180,13 +181,17 @@ def gist(line: TableLine) -> str:
     return f"{mine} : {', '.join(others)}"
 
 
-def known_people(book: Book, collector: str | None = None) -> tuple[str, ...]:
-    """Give who may sit at a table with the collector, by name: everybody else in the book, and guests of before."""
+def known_people(book: Book, collector: str | None = None, lines: Iterable[TableLine] = ()) -> tuple[str, ...]:
+    """Give who may sit at a table with the collector, by name: everybody else in the book, and the guests of `lines`."""
     with book.reading() as unit:
         account = current(unit, collector)
         people = unit.accounts.all(AccountKind.COLLECTOR, AccountKind.RIVAL)
-        before = unit.matches.other_games(statuses=FINISHED)
-    guests = (seat.hand_name for match in before for seat in match.seats if seat.account is None and seat.hand_name)
+    guests = (
+        sitter.hand_name
+        for line in lines
+        for sitter in line.match.seats
+        if sitter.account is None and sitter.player == HUMAN
+    )
     names = dict.fromkeys([*(one.name for one in people if one.id != account.id), *guests])
     return tuple(sorted(names, key=search_key))
 

@@ -12,6 +12,7 @@ replayed, and nothing takes it for a record. Each game has its own in `games/<ga
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, Protocol
 
@@ -78,8 +79,12 @@ def write_sheet(sheet: Sheet) -> str:
     return text
 
 
+@lru_cache(maxsize=2_000)
 def read_sheet(text: str) -> Sheet:
-    """Read a sheet without guesses. Raises RecordError with every fault."""
+    """Read a sheet without guesses. Raises RecordError with every fault.
+
+    What was read lately is remembered: a history shows the same sheets again and again.
+    """
     tree = read_tree(text)
     name = tree.get(_KEY)
     if not isinstance(name, str) or name not in GAMES:

@@ -117,7 +117,7 @@ class OthersScreen(Drill):
             from collection.desk.sheets import known_people, table_games
 
             lines = table_games(book, collector, void=True)
-            return lines, tally_tables(lines), known_people(book, collector)
+            return lines, tally_tables(lines), known_people(book, collector, lines)
 
         self.at_desk(read, self._take, slot="others")
 
@@ -185,14 +185,17 @@ class OthersScreen(Drill):
 
     def action_new(self) -> None:
         """Write down a result: which game is asked first."""
-        from collection.tui.sheets_form import FORMS, WhichGame
+        from collection.tui.sheets_form import WhichGame
 
-        def chosen(game: str | None) -> None:
-            if game is not None:
-                form = FORMS[game](self.mudwater.collector_name or "you", self._people)
-                self.app.push_screen(form, self._written)
+        self.app.push_screen(WhichGame(), self._ask)
 
-        self.app.push_screen(WhichGame(), chosen)
+    def _ask(self, game: str | None) -> None:
+        """Ask for a result of `game`; who has been at a table before is offered by name."""
+        from collection.tui.sheets_form import FORMS
+
+        if game is not None:
+            me = self.mudwater.collector_name or "you"
+            self.app.push_screen(FORMS[game](me, self._people), self._written)
 
     def _written(self, receipt: SheetReceipt | None) -> None:
         if receipt is None:
