@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from collection.errors import DataError, RecordError, UnreadableMove
 from collection.games.mud.cards import IS_RAT, IS_VOTER, RATS, REGIONS, VOTERS
 from collection.games.mud.deck import deck_of
+from collection.games.mud.game import Mud
 from collection.games.mud.moves import (
     Accept,
     Choose,
@@ -35,6 +36,7 @@ from collection.games.mud.moves import (
 )
 from collection.games.mud.telling import _SENTENCES, effect_words, tell
 from collection.games.protocol import CHANCE, Event, Limit, Over, Player, Seats
+from collection.games.registry import replay_any
 from collection.games.written import begin, letter, replay, write_record
 from collection.players.greedy import GreedyPlayer
 from collection.players.random import RandomPlayer
@@ -74,10 +76,21 @@ def test_an_owner_corrects_counts_and_scandals_and_every_slip_is_named() -> None
     assert there["rat.dig"].corrected
     with pytest.raises(DataError) as refused:
         deck_of(
-            DATA, {"rat.mole": "1", "scandal.3": "dance", "scandal.200": "nothing", "hand": "many", "weather": "wet"}
+            DATA,
+            {
+                "rat.mole": "1",
+                "scandal.3": "dance",
+                "scandal.200": "nothing",
+                "scandal.07": "nothing",
+                "hand": "many",
+                "weather": "wet",
+            },
         )
-    for name in ("rat.mole", "scandal.3", "scandal.200", "hand", "weather"):
+    for name in ("rat.mole", "scandal.3", "scandal.200", "scandal.07", "hand", "weather"):
         assert name in str(refused.value)
+    for tree in ({}, {"game": "mud", "scandal": {}, "hand": "7"}):
+        with pytest.raises(DataError, match="claims: missing"):
+            deck_of(tree)
     with pytest.raises(DataError, match=r"goal\.usual\.regions"):
         deck_of(DATA, {"goal.usual.regions": "5"})
     with pytest.raises(DataError, match="map of names"):
@@ -359,3 +372,14 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
     except UnreadableMove:
         return
     assert read_move(write_move(move)) == move
+
+
+def test_a_record_of_a_corrected_deck_carries_it_and_is_played_by_it() -> None:
+    game = Mud(deck_of(DATA, {"rat.dig": "9", "scandal.24": "absent", "hand": "6"}))
+    rng = random.Random(4)
+    played = begin(game, 2, {"short": "yes"})
+    while (step := random_step(game, played.state, rng)) is not None:
+        played = played.then(step)
+    again = replay_any(write_record(played), {})
+    assert again.states == played.states
+    assert len(played.states[3].hands[0]) == 6

@@ -15,6 +15,7 @@ FILE: Final = "deck.yaml"
 _MOST = 40
 """Of one card, at most; beyond that it is a slip of the pen."""
 _LAST_SCANDAL = 99
+_SCANDALS: Final = {str(number): number for number in range(1, _LAST_SCANDAL + 1)}
 _SEATS = 6
 
 
@@ -169,12 +170,12 @@ def _scandals(known: Mapping[str, str], faults: list[str]) -> dict[Scandal, Effe
         if not name.startswith("scandal."):
             continue
         number = name.removeprefix("scandal.")
-        if not (number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= _LAST_SCANDAL):
+        if number not in _SCANDALS:
             faults.append(f"{name[:60]}: Scandals are numbered from 1 to {_LAST_SCANDAL}.")
             continue
         effect = _effect(value)
         if effect is not None:
-            scandals[int(number)] = effect
+            scandals[_SCANDALS[number]] = effect
         elif value != _ABSENT:
             faults.append(f"{name}: {value[:40]} is nothing that a Scandal does; such as: discard 2 south, skip draw.")
     return dict(sorted(scandals.items()))
