@@ -182,7 +182,7 @@ def gist(line: TableLine) -> str:
 
 
 def known_people(book: Book, collector: str | None = None, lines: Iterable[TableLine] = ()) -> tuple[str, ...]:
-    """Give who may sit at a table with the collector, by name: everybody else in the book, and the guests of `lines`."""
+    """Give who may sit at a table with the collector, by name: everybody in the book, and the guests of `lines`."""
     with book.reading() as unit:
         account = current(unit, collector)
         people = unit.accounts.all(AccountKind.COLLECTOR, AccountKind.RIVAL)
