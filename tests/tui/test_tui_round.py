@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -376,6 +379,49 @@ def test_a_game_that_was_left_comes_back_behind_the_curtain_with_its_sealed_choi
     walk_through(open_screens(two_collectors, table=TableRequest(match=match)), leave)
     walk_through(open_screens(two_collectors), come_back)
     assert [one.status for one in rounds_in(two_collectors)] == [Status.ABANDONED]
+
+
+def test_a_sealed_choice_outlives_a_killed_program_and_comes_back_behind_the_curtain(
+    two_collectors: Path, open_screens: Any, walk_through: WalkThrough
+) -> None:
+    match = gathered(two_collectors, "cardia", "Ann Bo")
+    killed = textwrap.dedent(
+        """
+        import asyncio, os, sys
+        from pathlib import Path
+        from collection.tui.app import MudwaterApp
+        from collection.tui.curtain import Curtain
+        from collection.tui.round import RoundScreen
+        from collection.tui.table_setup import TableRequest
+
+        async def main() -> None:
+            app = MudwaterApp(Path(sys.argv[1]), None, start="table", table=TableRequest(match=sys.argv[2]))
+            async with app.run_test(size=(80, 24)) as pilot:
+                while not isinstance(app.screen, Curtain):
+                    await pilot.pause(0.02)
+                await pilot.press("space", "down", "enter")
+                while not isinstance(app.screen, Curtain):
+                    await pilot.pause(0.02)
+                os.kill(os.getpid(), 9)
+
+        asyncio.run(main())
+        """
+    )
+    ended = subprocess.run([sys.executable, "-c", killed, str(two_collectors), match], check=False, timeout=60)
+    assert ended.returncode == -9
+
+    async def walk(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, MudwaterApp)
+        assert app.said[-1].text.startswith("Your game of Cardia: Tide & Storm is not finished")
+        await pilot.press("t")
+        await settled(pilot)
+        await pilot.press("c")
+        screen = await open_round(pilot)
+        assert "I am Bo" in words_of(app)
+        assert list(screen.gathering.played.sealed) == [0]
+
+    walk_through(open_screens(two_collectors, "binder"), walk)
 
 
 def test_going_to_another_place_hides_the_hand_from_whoever_comes_back(
