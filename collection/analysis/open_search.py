@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from collection.games.protocol import AnyGame, Option, Outcome, Over, Seat, Seats
+from collection.games.protocol import AnyGame, Option, Over, Seat, Seats
 from collection.players.tree import TreeSearch, reward
 
 
@@ -37,11 +38,10 @@ class _Open:
 
 
 class _OpenGame:
-    """A game whose guesses are the truth, and which notes what the games that were imagined brought each seat."""
+    """A game whose guesses are the truth."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self.brought: list[Outcome] = []
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
@@ -49,11 +49,17 @@ class _OpenGame:
     def guess(self, view: _Open, rng: random.Random, belief: Any = None) -> Any:  # noqa: ARG002 - nothing is guessed
         return view.state
 
-    def outcome(self, state: Any) -> Outcome | None:
-        outcome = self._game.outcome(state)
-        if outcome is not None:
-            self.brought.append(outcome)
-        return outcome
+
+class _NotingSearch(TreeSearch):
+    """The search that plays any game, which notes what the games that it imagined brought each seat."""
+
+    def __init__(self, game: AnyGame, view: Any, rng: random.Random) -> None:
+        super().__init__(game, view, rng)
+        self.brought: list[Sequence[float]] = []
+
+    def _remember(self, path: Iterable[Any], rewards: Sequence[float]) -> None:
+        self.brought.append(rewards)
+        super()._remember(path, rewards)
 
 
 def look_into(game: AnyGame, state: Any, seat: Seat, seats: int, rng: random.Random, effort: int) -> Found:
@@ -63,11 +69,10 @@ def look_into(game: AnyGame, state: Any, seat: Seat, seats: int, rng: random.Ran
     best move where it has one; the others share what is left in the proportion in which the later half of the games
     that were imagined shared it, and that half alone tells where the seat has no move.
     """
-    opened = _OpenGame(game)
-    search = TreeSearch(opened, _Open(seat, state), rng)
+    search = _NotingSearch(_OpenGame(game), _Open(seat, state), rng)
     search.think(effort)
-    late = opened.brought[len(opened.brought) // 2 :]
-    shares = [sum(reward(outcome, one) for outcome in late) / len(late) for one in range(seats)]
+    late = search.brought[len(search.brought) // 2 :]
+    shares = [sum(rewards[one] for rewards in late) / len(late) for one in range(seats)]
     turn = game.turn(state)
     options = search.options() if isinstance(turn, Seats) and seat in turn.must | turn.may else ()
     if not options:
