@@ -16,13 +16,16 @@ from collection.text import search_key
 def merge_deck(unit: Unit, read: Deck, accounts: Mapping[int, Account]) -> Taken:
     """Take a deck in; `accounts` are those of this book by their numbers in the other.
 
-    A deck is the same by its owner and the moment of its making, whatever it is called by now. One that was changed
-    once since goes on here; what was put away here stays so. Raises HandRefused where both have gone on apart, or
-    another deck in use has its name.
+    A deck is the same by its owner, the moment of its making, and its name or its cards: it may be called otherwise
+    by now. One that was changed once since goes on here; what was put away here stays so. Raises HandRefused where both
+    have gone on apart, or another deck in use has its name.
     """
     deck = replace(read, owner=accounts[read.owner.id])
     owners = (*unit.decks.all(deck.owner), *unit.decks.all(deck.owner, archived=True))
-    same = next((one for one in owners if one.created == deck.created), None)
+    alike = [one for one in owners if one.created == deck.created]
+    same = next((one for one in alike if search_key(one.name) == search_key(deck.name)), None) or next(
+        (one for one in alike if deck.cards in (one.cards, one.before) or deck.before == one.cards), None
+    )
     if same is not None:
         if deck.cards in (same.cards, same.before):
             return Taken.SAME

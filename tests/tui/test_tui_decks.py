@@ -77,7 +77,7 @@ def test_a_deck_is_built_by_factions_and_cards_until_it_is_legal_and_saved(
         await pilot.press("enter")
         await to_card(pilot, "Illusionist")
         await pilot.press("enter")
-        assert "Academy is of I and II; of one deck only" in words_of(pilot.app)
+        assert "Academy from I and II: one deck only" in words_of(pilot.app)
         assert "no legal deck holds all of these" in words_of(pilot.app)
         # A card of the same value takes the other's place.
         await to_card(pilot, "Puppeteer")

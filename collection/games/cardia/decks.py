@@ -164,7 +164,7 @@ def _strangers(keys: Keys, data: CardiaData) -> Iterator[DeckFault]:
         elif times > 1:
             often = "twice" if times == 2 else f"{times} times"
             message = f"{card_label(card, data)} is in this deck {often}, and there is one of it: take the others out."
-            yield DeckFault("twice", (key,), message, brief=f"{often} {card.name}")
+            yield DeckFault("twice", (key,), message, brief=f"{card.name} is in {often}")
 
 
 def _same_values(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]:
@@ -233,5 +233,5 @@ def _two_decks(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]:
             f"{faction_label(faction, there, data)} comes from decks {' and '.join(decks)}: {'; '.join(parts)}. "
             "Take all cards of a faction from one deck."
         )
-        brief = f"{faction_label(faction, there, data)} is of {' and '.join(decks)}; of one deck only"
+        brief = f"{faction_label(faction, there, data)} from {' and '.join(decks)}: one deck only"
         yield DeckFault("two-decks", tuple(card.key for card in there), message, brief=brief)
