@@ -56,6 +56,25 @@ class State(NamedTuple):
     over: Walk | None = None
 
 
+async def another_game(pilot: Pilot[int]) -> None:
+    """Play Matschig up to where somebody has to add a third card, or cannot."""
+    from collection.play.gathering import Guest, gather
+    from collection.tui.app import MudwaterApp
+    from collection.tui.round import RoundScreen
+
+    app = pilot.app
+    assert isinstance(app, MudwaterApp)
+    assert app.book is not None
+    guests = [Guest("human", "Ann"), Guest("greedy"), Guest("random")]
+    options = {"first": "B"}
+    gathering = gather(app.book, "matschig", guests, rng=random.Random(7), now=app.clock(), options=options)
+    screen = RoundScreen(gathering, random.Random(3))
+    await app.push_screen(screen)
+    while screen.busy or 0 not in gathering.waiting_for:
+        await pilot.pause(0.01)
+    await pilot.pause()
+
+
 async def watched(pilot: Pilot[int]) -> None:
     """Watch a match between programs that has come a few moves far."""
     from tests.tui.test_tui_watch import watch
@@ -77,6 +96,8 @@ STATES = {
     "a card held": State("table", ("d", "enter"), (120, 40)),
     "ante": State("ante"),
     "a match watched": State("table", size=(120, 40), over=watched),
+    "gathering": State("table", ("O",)),
+    "another game": State("table", over=another_game),
     "earlier games": State("table", ("G",)),
     "a review": State("table", ("G", "enter", "end", "g")),
     "a review, wide": State("table", ("G", "enter", "end"), (120, 40)),
