@@ -48,7 +48,7 @@ def program(name: str, game: AnyGame, believe: Believe | None = None) -> Player:
         return GreedyPlayer(game)
     for level in LEVELS:
         if name == level.name:
-            return SearchPlayer(name, game, level.budget, believe)
+            return SearchPlayer(name, game, level.budget_at(game), believe)
     if name.startswith((SEARCH, UNLEARNED)):
         return _search(name, game, believe)
     if name.startswith(alphabeta.PREFIX):
