@@ -111,6 +111,19 @@ def test_suggestions_are_the_printed_decks_or_all_that_hold_some_cards(shell: Sh
     assert shell.json("deck", "check", "Both")["made_of"] == "Archipelago, Expedition"
 
 
+def test_a_saved_deck_is_played_and_its_record_brings_it_back(built: Shell) -> None:
+    game = ("play", "--game", "cardia", "--auto", "--seed", "3", "--seat", "random", "--seat", "greedy")
+    built.ok(*game, "--option", "deck=tides", "--record", "game.yaml")
+    assert built.json("deck", "import", "game.yaml", "--name", "Again")["made_of"].startswith("Archipelago, Swamp II")
+    assert built.json("replay", "game.yaml")["options"]["cards"] == built.json("deck", "check", "Tides")["cards"]
+    built.ok("deck", "set", "Again", "siren")
+    before = built.dump()
+    refused = built(*game, "--option", "deck=Again")
+    assert refused.code == 1
+    assert "all or none of them are played with" in refused.err
+    assert built.dump() == before
+
+
 def test_decks_come_along_in_the_whole_book_and_the_books_stay_right(built: Shell) -> None:
     built.ok("deck", "copy", "IV", "Sky")
     built.ok("deck", "set", "Sky", "II")

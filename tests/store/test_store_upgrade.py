@@ -232,6 +232,24 @@ def test_matches_of_a_third_schema_keep_their_place_and_go_on(old: Path) -> None
     book.close()
 
 
+def test_a_book_of_the_fifth_schema_gets_room_for_decks_and_keeps_all_else(old: Path, now: dt.datetime) -> None:
+    migrate(old, Terms(), target=5, keep=False)
+    tables = (*HELD, *GREW, "puzzle", "analysis", "hand_version")
+    before = rows(old, *tables)
+    copy = migrate(old, Terms())
+    assert copy is not None
+    assert copy.name.startswith("book.before-schema-6.")
+    assert rows(old, *tables) == before
+    book = Book.open(old, load_catalogue)
+    with book.writing() as unit:
+        ada = unit.accounts.by_id(ADA)
+        assert unit.decks.all(ada) == ()
+        deck = unit.decks.create(ada, "Tides", ("siren",), now)
+        assert unit.decks.find(ada, "tides") == deck
+        assert unit.ledger.audit() == ()
+    book.close()
+
+
 def test_sums_are_filled_from_what_there_is(old: Path) -> None:
     book = Book.open(old, load_catalogue)
     with book.reading() as unit:
