@@ -27,6 +27,7 @@ from collection.tui.curtain import Curtain
 from collection.tui.place import KeyCap
 from collection.tui.round import RoundScreen
 from collection.tui.round_hands import WhoActs
+from collection.tui.round_program import RoundThinking
 from collection.tui.round_setup import GatherScreen
 from collection.tui.table import TableScreen
 from collection.tui.table_setup import TableRequest
@@ -539,3 +540,26 @@ def test_names_that_look_like_markup_are_shown_as_they_are(
         assert "[b]bold draws 7 cards." in words_of(app)
 
     walk_through(open_screens(two_collectors, table=TableRequest(match=match)), walk)
+
+
+def test_a_program_thinks_for_a_second_at_most_and_those_that_were_hurried_are_brief_until_a_person_acts() -> None:
+    left = False
+    thinking = RoundThinking(lambda: left)
+
+    def cut_short() -> bool:
+        cancelled = thinking.limit().cancelled
+        return cancelled is not None and cancelled()
+
+    thinking.begin()
+    assert thinking.limit().seconds == 1.0
+    assert not cut_short()
+    thinking.hurry_all()
+    assert cut_short()
+    thinking.end()
+    thinking.begin()
+    assert cut_short(), "the next one too"
+    thinking.take_time()
+    thinking.begin()
+    assert not cut_short()
+    left = True
+    assert cut_short(), "nobody sits there any more"
