@@ -64,7 +64,7 @@ class MudSight(DealsOfMud):
         held = len(held_by(known.rows, seat))
         reached = f"{progress(known.maps[seat], goal)}/{goal.voters * goal.regions}"
         if not self._at.wide:
-            bloc = f" bloc {''.join(name[0].upper() for name in blocs)}" if blocs else ""
+            bloc = f" {''.join(name[0].upper() for name in blocs)}" if blocs else ""
             facts = f"{reached:>5} hand {len(known.hands[seat])} scand {held}{bloc}"
         else:
             bloc = f", bloc: {' and '.join(blocs)}" if blocs else ""
@@ -83,7 +83,9 @@ class MudSight(DealsOfMud):
 
     def _notes(self, seat: Seat, incomes: Sequence[int]) -> tuple[str, ...]:
         known = self._known
-        notes = [", ".join(f"{count} {name}" for name, count in zip(INCOMES, incomes, strict=True) if count)]
+        bloc = self._deck.deck.bloc
+        earners = zip(INCOMES, incomes, strict=True)
+        notes = [", ".join(f"{count} {name}{' (bloc)' * (count >= bloc)}" for name, count in earners if count)]
         seen = [held.card for held in visible_scandals(known, self._seat, seat) if held.card != HIDDEN]
         notes += [f"Scandals {', '.join(map(str, sorted(seen)))}"] if seen and seat != self._seat else []
         notes += [f"may use {cards_words(known.abilities[seat])}"] if known.abilities[seat] else []
