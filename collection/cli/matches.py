@@ -205,11 +205,11 @@ def branch(
     asked = Asked.of(context)
     if (named is None) == (file is None):
         raise NotUnderstood("Which game? Name a match, or a file with --record.")
-    source = None if file is None else _read(file)
+    source, written = (None, 0) if file is None else _read(asked, file)
     with asked.book() as book:
         left, mine = (None, None) if named is None else _left(book, asked, named)
         sitters = _sitters(book, asked, left, mine, (black, white))
-        moves = left.moves if left is not None else _moves_of(source or "")
+        moves = left.moves if left is not None else written
         begun = branch_off(
             book,
             left or source or "",
@@ -242,7 +242,7 @@ def _left(book: Book, asked: Asked, named: str) -> tuple[Match, int | None]:
 
     found = found_match(book, named)
     if others.is_other(found):
-        raise others.no_branch(found)
+        raise others.no_branch(found.game)
     try:
         return found, acting_seat(book, found, asked.collector)
     except Refused:
@@ -268,20 +268,20 @@ def _sitters(
     return sitters[0], sitters[1]
 
 
-def _read(file: str) -> str:
-    """Read a written game. Raises Refused, naming the file."""
+def _read(asked: Asked, file: str) -> tuple[str, int]:
+    """Read a written game, and count its moves. Raises Refused with every reason, each naming the file."""
     from collection.cli.replays import written_in
+    from collection.games.mudwater.record import replay
+    from collection.games.mudwater.state import Faces
+    from collection.games.registry import name_in
 
     try:
-        return written_in(file)
+        text = written_in(file)
+        if (name := name_in(text)) != others.MUDWATER:
+            raise others.no_branch(name)
+        return text, len(replay(text, Faces.of(asked.catalogue())).record.moves)
     except Refused as no:
-        raise Refused(f"{short(file, 200)}: {no}") from no
-
-
-def _moves_of(text: str) -> int:
-    from collection.games.mudwater.record import read_record
-
-    return len(read_record(text)[0].moves)
+        raise Refused(*(f"{short(file, 200)}: {reason}" for reason in no.reasons)) from no
 
 
 def _row(one: Match) -> tuple[str, ...]:

@@ -131,9 +131,9 @@ def no_resigning(asked: Asked, found: Match) -> Refused:
     return Refused(f"Nobody resigns a game of {title}. To end it without a result: {away}")
 
 
-def no_branch(found: Match) -> Refused:
-    """Say that nothing branches off here."""
-    return Refused(f"Only matches of Mudwater are tried otherwise, and this is one of {found.game}.")
+def no_branch(game: str) -> Refused:
+    """Say that nothing branches off a match of `game`."""
+    return Refused(f"Only matches of Mudwater are tried otherwise, and this is one of {game}.")
 
 
 def _taken_up(book: Book, found: Match) -> Gathering:

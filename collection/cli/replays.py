@@ -30,7 +30,9 @@ def replay(
     picture: Picture = None,
     at: Annotated[
         int | None,
-        typer.Option("--at", metavar="N", help="Only the position after N moves, large; the screen begins there."),
+        typer.Option(
+            "--at", metavar="N", min=0, help="Only the position after N moves, large; the screen begins there."
+        ),
     ] = None,
     black: Annotated[str, typer.Option("--black", metavar="NAME", help="Black's name there.")] = "Black",
     white: Annotated[str, typer.Option("--white", metavar="NAME", help="White's name there.")] = "White",

@@ -145,7 +145,8 @@ def lay_out(book: Book, collector: str | None, number: int) -> OpenPuzzle:
 def attempt(book: Book, collector: str | None, number: int, move: str, now: dt.datetime) -> Attempted:
     """Try a move, written in the game's notation; the answer is proved, and the try written down with it.
 
-    Raises Refused for an unknown number, UnreadableMove, and IllegalMove, which is no try.
+    Raises Refused for an unknown number and where a card was corrected so that it is no puzzle any more,
+    UnreadableMove, and IllegalMove, which is no try.
     """
     laid = lay_out(book, collector, number)
     played = laid.game.read(laid.state, move)
@@ -159,7 +160,10 @@ def attempt(book: Book, collector: str | None, number: int, move: str, now: dt.d
 
 
 def reveal(book: Book, collector: str | None, number: int, now: dt.datetime) -> Attempted:
-    """Show the solution with its line; a puzzle that was not solved before is not solved by oneself any more."""
+    """Show the solution with its line; a puzzle that was not solved before is not solved by oneself any more.
+
+    Raises Refused as `attempt` does.
+    """
     laid = lay_out(book, collector, number)
     move = laid.line.puzzle.move
     found = answer(laid.game, laid.state, laid.game.read(laid.state, move))
@@ -177,7 +181,7 @@ def _refuse_changed(laid: OpenPuzzle, move: str, found: Answer) -> None:
 def hint(book: Book, collector: str | None, number: int, now: dt.datetime) -> tuple[str, PuzzleLine]:
     """Give the next hint in words, first which Level of card and how it is played, then which square; noted as taken.
 
-    After the last it is given again.
+    After the last it is given again. Raises Refused for an unknown number.
     """
     laid = lay_out(book, collector, number)
     taken = min(laid.line.work.hints + 1, MOST_HINTS)

@@ -157,6 +157,11 @@ def replay_any(text: str, cards: Mapping[str, Any]) -> Replayed:
     return replay_tree(tree, _game_in(tree, name, cards.get(name)))
 
 
+def name_in(text: str) -> str:
+    """Name the game that the written game `text` is of; nothing else of it is looked at. Raises RecordError."""
+    return _name_in(read_tree(text))
+
+
 def game_of_record(text: str, corrections: Mapping[str, str] | None = None) -> WrittenGame:
     """Give the rules of the written game `text` with the data that it carries, or else with an owner's `corrections`.
 

@@ -163,15 +163,16 @@ class PaletteCommands(Provider):
     async def discover(self) -> Hits:
         """Give all of them."""
         for command, owner in self._all():
-            yield DiscoveryHit(_line(command), lambda c=command, o=owner: o.do(c), help=_why(command, owner))
+            yield DiscoveryHit(_line(command, owner), lambda c=command, o=owner: o.do(c), help=_why(command, owner))
 
     async def search(self, query: str) -> Hits:
         """Give those whose name or description resembles `query`."""
         matcher = self.matcher(query)
         for command, owner in self._all():
-            score = max(matcher.match(command.label), matcher.match(command.description))
+            labels = {command.label, owner.label_of(command)}
+            score = max(*map(matcher.match, labels), matcher.match(command.description))
             if score > 0:
-                yield Hit(score, _line(command), lambda c=command, o=owner: o.do(c), help=_why(command, owner))
+                yield Hit(score, _line(command, owner), lambda c=command, o=owner: o.do(c), help=_why(command, owner))
         if isinstance(self.screen, MudwaterScreen):
             for name, more, go in self.screen.findable():
                 score = matcher.match(name)
@@ -179,8 +180,8 @@ class PaletteCommands(Provider):
                     yield Hit(score, plain_content(name, cells=60), go, help=str(plain_content(more)))
 
 
-def _line(command: Command) -> Content:
-    return Content.assemble((f"{keys_of(command):<9} ", "bold $footer-key-foreground"), command.label)
+def _line(command: Command, owner: Commanded) -> Content:
+    return Content.assemble((f"{keys_of(command):<9} ", "bold $footer-key-foreground"), owner.label_of(command))
 
 
 def _why(command: Command, owner: Commanded) -> str:

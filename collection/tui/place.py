@@ -72,6 +72,10 @@ class Commanded:
         del command
         return None
 
+    def label_of(self, command: Command) -> str:
+        """Give what `command` is called now, for a key that does one of two things by turns."""
+        return command.label
+
     def pointless(self, command: Command) -> bool:
         """Say whether `command` can never be done here any more, so that its key need not be shown even greyed."""
         del command
@@ -338,14 +342,15 @@ class KeyCap(Static):
     ALLOW_SELECT = False
 
     def __init__(self, command: Command, key: str, owner: Commanded, reason: str | None) -> None:
-        self.what = (command.id, key, reason)
+        label = owner.label_of(command)
+        self.what = (command.id, key, reason, label)
         self._command = command
         self._owner = owner
         # Greyed is a colour: that a key cannot be pressed now is also seen by its not being bold.
         loud = "bold $footer-key-foreground" if reason is None else "$footer-key-foreground"
-        label = Content.assemble((key_display(key), loud), f" {command.label}")
+        shown = Content.assemble((key_display(key), loud), f" {label}")
         super().__init__(
-            label if reason is None else label.stylize("dim"), classes="" if reason is None else "-disabled"
+            shown if reason is None else shown.stylize("dim"), classes="" if reason is None else "-disabled"
         )
         self.tooltip = plain_content(reason or command.description)
 

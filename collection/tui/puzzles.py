@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList, Static
 
+from collection.errors import CollectionError
 from collection.tui.commands import Command, bindings_of
 from collection.tui.hands_cards import PointedList
 from collection.tui.place import Drill
@@ -76,7 +77,7 @@ A puzzle is hard when the end is far, the moves are many, the right one takes no
         yield PointedList(id="puzzles", twice=True)
 
     def on_mount(self) -> None:
-        """Begin to look through the games that were not looked through yet."""
+        """Begin in the list."""
         self.query_one("#puzzles").focus()
 
     def refresh_place(self) -> None:
@@ -111,11 +112,8 @@ A puzzle is hard when the end is far, the moves are many, the right one takes no
         self._looking, self._found = False, found
         self._read()
 
-    def _stopped(self, error: Exception) -> None:
-        from collection.errors import CollectionError
-
+    def _stopped(self, error: CollectionError) -> None:
         self._looking = False
-        assert isinstance(error, CollectionError)
         self.mudwater.say_refused(error)
         self._show_found()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import OptionList
 
+from collection.errors import CollectionError
 from collection.tui.board import Board
 from collection.tui.commands import Command, bindings_of
 from collection.tui.place import STAND_IN_NOTE, Drill
@@ -144,17 +146,12 @@ Both hands lie open, rocks too: this is hindsight.
         self._show()
         self.pane.line.focus()
 
-    def _refused(self, error: Exception) -> None:
-        from collection.errors import CollectionError
-
+    def _refused(self, error: CollectionError) -> None:
         self._asking = False
         self._show()
-        assert isinstance(error, CollectionError)
         self.mudwater.say_refused(error)
 
     def _take(self, line: PuzzleLine) -> None:
-        from dataclasses import replace
-
         self._laid = replace(self._laid, line=line)
 
     @on(OptionList.OptionHighlighted, "#line")
@@ -168,7 +165,7 @@ Both hands lie open, rocks too: this is hindsight.
     def why_not(self, command: Command) -> str | None:
         """Give the reason why a command cannot be done now."""
         if self._asking:
-            return "One moment: the move is being proved."
+            return "One moment: the answer is on its way."
         told, reasons = self._told, {"next_puzzle": (self._next is None, "No other puzzle is left to solve.")}
         if told is None:
             reasons["rock"] = (self._picking.held is None, "Pick a card first; then r turns it face down.")
@@ -199,6 +196,9 @@ Both hands lie open, rocks too: this is hindsight.
         self.at_desk(partial(_hint, self.mudwater.collector, self.number, self.mudwater.clock()), self._hinted)
 
     def _hinted(self, told: tuple[str, PuzzleLine]) -> None:
+        if self._asking or self._told is not None or told[1].number != self.number:
+            # Whoever asked has gone on meanwhile: it is counted, and no use any more.
+            return
         self._hint = told[0]
         self._take(told[1])
         self._picking.put_back()

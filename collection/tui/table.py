@@ -79,6 +79,8 @@ class TableScreen(MudwaterScreen):
     TableScreen #why { height: auto; max-height: 4; margin: 0 1; color: $text-muted; }
     TableScreen #open { height: 1fr; margin: 1 1 0 1; }
     TableScreen.-short #status { display: none; }
+    TableScreen.-short #form { height: 10; }
+    TableScreen.-short #open { min-height: 4; margin: 0 1; }
     TableScreen #unfinished { height: auto; max-height: 1fr; }
     TableScreen #empty { height: auto; margin: 2 4; }
     """

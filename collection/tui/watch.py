@@ -227,6 +227,10 @@ Every move is saved at once: leave whenever you like, and go on from the Table."
             "faster": None if self._speed < len(SPEEDS) - 1 else "Faster than they think they cannot play.",
         }
 
+    def label_of(self, command: Command) -> str:
+        """Call the key that lets the programs go on what it does while they do: it lets them rest."""
+        return "Rest" if command.name == "go" and self._going else command.label
+
     def pointless(self, command: Command) -> bool:
         """Say so of what only a match that goes on has, and of what only its end has."""
         over, branch = self._over, self._sitting.match.place is Place.BRANCH

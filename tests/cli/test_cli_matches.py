@@ -146,12 +146,23 @@ def test_programs_may_play_a_branch_and_a_record_may_be_left_too(over: Shell) ->
         (("nothing", "--at", "1"), 1, "nothing"),
         (("--record", "/nowhere.yaml", "--at", "1"), 1, "/nowhere.yaml: it cannot be read"),
         (("done", "--at", "1", "--black", "nobody"), 2, "No player is called"),
+        (("done", "--at=-1"), 2, "--at"),
+        (("--record", "chess.yaml"), 1, 'chess.yaml: game: a record names its game, not "chess"'),
+        (
+            ("--record", "mud.yaml"),
+            1,
+            "mud.yaml: Only matches of Mudwater are tried otherwise, and this is one of mud.",
+        ),
+        (("--record", "short.yaml"), 1, 'short.yaml: record: "hands" is missing.'),
     ],
 )
 def test_what_cannot_be_left_is_refused_with_the_reason(
     over: Shell, words: tuple[str, ...], code: int, reason: str
 ) -> None:
-    done = over("match", "branch", *words)
+    for game in ("chess", "mud"):
+        (over.folder / f"{game}.yaml").write_text(f"game: {game}\nmoves: []\n")
+    (over.folder / "short.yaml").write_text("game: mudwater\nmode: standard\nmoves: []\n")
+    done = over("match", "branch", *(str(over.folder / word) if word.endswith(".yaml") else word for word in words))
     assert (done.code, reason in done.err) == (code, True), done.err
     assert over.json("match", "list") == []
 

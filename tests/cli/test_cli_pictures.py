@@ -118,6 +118,8 @@ def test_an_analysis_is_drawn_as_a_table_or_as_boards(shell: Shell, record: str)
         (["replay", "g", "--svg", "--picture", "x.svg"], "Ask for one of them."),
         (["replay", "g", "--picture", "x.gif"], "x.gif ends neither in .png nor in .svg"),
         (["replay", "g", "--at", "1"], "add --svg"),
+        (["replay", "g", "--at=-1", "--svg"], "--at"),
+        (["replay", "g", "--at=-1", "--screen"], "Input should be greater than or equal to 0"),
         (["replay", "g", "--black", "Sam"], "add --svg"),
         (["card", "45", "--svg", "--life"], "not its life"),
         (["card", "45", "--svg", "--json"], "--svg and --json both go to standard output."),

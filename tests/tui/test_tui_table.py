@@ -24,6 +24,7 @@ from collection.catalogue.catalogue import Catalogue
 from collection.catalogue.data import load_catalogue
 from collection.desk import collectors
 from collection.desk.hands import new_hand
+from collection.desk.renaming import rename_collector
 from collection.games.mudwater.game import Mudwater, Setup
 from collection.games.mudwater.moves import Act, Deal, Pass, Play
 from collection.games.mudwater.state import SQUARES, Faces, Mode, State
@@ -39,13 +40,14 @@ from collection.tui.curtain import Curtain
 from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import CardList
 from collection.tui.marks import SIGNS
+from collection.tui.picker import Picker
 from collection.tui.place import KeyCap
 from collection.tui.table import TableScreen
 from collection.tui.table_match import MatchScreen
 from collection.tui.table_setup import TableRequest
 from collection.tui.table_sight import Sight
 from collection.tui.table_story import tell
-from tests.tui.conftest import matches_in
+from tests.tui.conftest import NOON, matches_in
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
 Read = Callable[[App[int]], str]
@@ -396,6 +398,29 @@ def test_continue_resumes_the_match_that_is_pointed_at_wherever_the_focus_is(
         assert match.match_id == matches_in(two_collectors)[1].id
 
     walk_through(open_screens(two_collectors), walk)
+
+
+@pytest.mark.parametrize("asked", [TableRequest(), TableRequest(me="greedy", rehearse="Bo")], ids=["plays", "watches"])
+def test_three_unfinished_matches_are_in_sight_under_the_form_and_the_form_is_whole(
+    two_collectors: Path, open_screens: Any, walk_through: Any, read_screen: Read, asked: TableRequest
+) -> None:
+    book = Book.open(two_collectors, load_catalogue)
+    name = "Bartholomew of the Waterside"
+    rename_collector(book, "Ann", name)
+    for seed in range(4):
+        sit_down(book, Sitter("human", name, "Dockside"), Sitter("random"), rng=random.Random(seed), now=NOON)
+    book.close()
+
+    async def walk(pilot: Pilot[int]) -> None:
+        rows = read_screen(pilot.app).splitlines()
+        assert len([row for row in rows if f"● {name} against ○ random" in row]) >= 3
+        text = " ".join(rows)
+        assert all(word in text for word in ("Standard", "Advanced", "Friendly", "For keeps", "Deal (d)", "Others (O)"))
+        for picker in ("mode", "stakes", "cards-of"):
+            shown = pilot.app.screen.query_one(f"#{picker}", Picker)
+            assert shown.size.height >= min(len(shown.options), 2), picker
+
+    walk_through(open_screens(two_collectors, table=asked), walk)
 
 
 @pytest.mark.parametrize("at_the_table", [False, True])

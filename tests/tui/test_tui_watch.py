@@ -148,7 +148,7 @@ def test_one_move_is_made_at_a_time_and_looking_back_takes_nothing_back(
         assert (screen.shown, screen.moves) == (1, 3)
         assert "looking back: 1 of 3" in shown(app, "#watch-playback")
         assert shown(app, "#watch-story").splitlines() == newest[:2], "who begins, and one move"
-        hands = [shown(app, f"#watch-title-{seat}").split()[-1] for seat in (0, 1)]
+        hands = [shown(app, f"#watch-title-{seat}").split()[-2] for seat in (0, 1)]
         assert sorted(hands) == ["12", "13"], "one of thirteen cards each was played"
         await pilot.press("right")
         assert (screen.shown, screen.moves) == (2, 3), "a step is a look while there is something to look at"
@@ -173,11 +173,13 @@ def test_the_programs_rest_and_go_on_and_what_passes_between_moves_is_changed_on
         await pilot.press("less_than_sign", "less_than_sign", "space")
         await at_rest(pilot, 1)
         assert "▶ move 1, slow, 5 s between moves" in shown(app, "#watch-playback")
+        assert "space Rest" in words_of(app), "a key is called what it does now"
         await pilot.press("less_than_sign")
         assert "the space bar stops it" in words_of(app)
         await pilot.press("space")
         assert "resting" in shown(app, "#watch-playback")
         await pilot.pause()
+        assert "space Go on" in words_of(app)
         assert not [timer for timer in screen._timers if ticks(timer)], "at rest nothing ticks"
         await pilot.press("space")
         await at_rest(pilot, 2)
