@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collection.desk.collectors import current
 from collection.errors import Refused
-from collection.ledger.entry import Account
+from collection.ledger.entry import Account, AccountKind
 from collection.ledger.match import HUMAN, Match, Place, Status
 from collection.store.book import Book
 from collection.text import quoted
@@ -47,16 +47,26 @@ def other_games(book: Book, *, game: str | None = None) -> tuple[Match, ...]:
 def played_here(book: Book, collector: str | None, *, unfinished: bool, game: str | None = None) -> tuple[Match, ...]:
     """Give the matches of any game, or of `game`, that `collector` played here, newest first.
 
-    Those that can be gone on with, branches among them, where `unfinished`; else those that are over. Raises Refused
-    for an unknown collector.
+    Those that can be gone on with, branches among them, where `unfinished`; else those that are over. Where there is
+    none, games at which no collector sat are everybody's: guests played them, or programs. Raises Refused for an
+    unknown collector.
     """
     statuses = frozenset({Status.PLAYING}) if unfinished else OVER
     with book.reading() as unit:
         account = current(unit, collector)
-        found = [*unit.matches.all(account, statuses=statuses, branches=unfinished)]
-        found += [match for match in unit.matches.other_games(statuses=statuses) if match.seat_of(account) is not None]
+        own = [*unit.matches.all(account, statuses=statuses, branches=unfinished)]
+        others = unit.matches.other_games(statuses=statuses)
+    own += [match for match in others if match.seat_of(account) is not None]
+    return _here(own, game) or _here([match for match in others if not _has_collector(match)], game)
+
+
+def _here(found: list[Match], game: str | None) -> tuple[Match, ...]:
     here = (match for match in found if match.place is not Place.TABLE and game in (None, match.game))
     return tuple(sorted(here, key=lambda match: (match.happened, match.recorded), reverse=True))
+
+
+def _has_collector(match: Match) -> bool:
+    return any(seat.account is not None and seat.account.kind is AccountKind.COLLECTOR for seat in match.seats)
 
 
 def found_match(book: Book, match: str) -> Match:

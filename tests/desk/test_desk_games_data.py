@@ -205,6 +205,19 @@ def test_the_matches_of_whoever_sat_there_are_found_newest_first_whatever_game_i
     assert not played_here(book, "Ann", unfinished=False)
 
 
+def test_games_of_guests_and_programs_are_everybodys_where_one_has_none_of_ones_own(book: Book) -> None:
+    begun(book, "guests")
+    gather(book, "cardia", [Guest("greedy")] * 2, rng=random.Random(1), now=NOW, match_id="watched")
+    assert {match.id for match in played_here(book, None, unfinished=True)} == {"guests", "watched"}
+    assert [match.id for match in played_here(book, None, unfinished=True, game="matschig")] == ["guests"]
+    with book.writing() as unit:
+        unit.accounts.open("Ann", AccountKind.COLLECTOR)
+        unit.accounts.open("Bo", AccountKind.COLLECTOR)
+    begun(book, "anns")
+    assert [match.id for match in played_here(book, "Ann", unfinished=True)] == ["anns"]
+    assert {match.id for match in played_here(book, "Bo", unfinished=True)} == {"guests", "watched"}
+
+
 def test_a_book_whose_other_games_are_not_right_does_not_pass_the_audit(book: Book) -> None:
     begun(book, "first")
     with contextlib.closing(sqlite3.connect(book.path)) as connection, connection:
