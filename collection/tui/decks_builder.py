@@ -16,10 +16,18 @@ from textual.widgets import Input, OptionList, Static
 from collection.desk.deck_drafts import NEW, keep_deck_draft
 from collection.games.cardia.cards import Card
 from collection.games.cardia.deck_words import matching
-from collection.games.cardia.decks import DECK_SIZE, completions, in_order, made_of
+from collection.games.cardia.decks import DECK_SIZE, completions, fitting, in_order, made_of
 from collection.tui.commands import Command
 from collection.tui.decks_forms import ChooseDeck, DeckNameForm, deal_with, renaming
-from collection.tui.decks_rows import ALL_HEADING, STAND_IN_NOTE, DeckLines, about, reason_lines, state_line
+from collection.tui.decks_rows import (
+    ALL_HEADING,
+    STAND_IN_NOTE,
+    DeckLines,
+    about,
+    packed_reasons,
+    reason_lines,
+    state_line,
+)
 from collection.tui.hands_cards import CardList
 from collection.tui.hands_draft import DraftKeeper
 from collection.tui.place import Drill, bindings_of
@@ -32,6 +40,10 @@ if TYPE_CHECKING:
 Keys = tuple[str, ...]
 _ROOM_FOR_SENTENCES = 34
 """Rows of a screen from which on reasons are told in whole sentences."""
+_WIDE = 100
+"""Cells of a row from which on cards of the deck are told with faction and ability."""
+_BESIDE_REASONS = 4
+"""Cells of a row that reasons do not have: the edges, and where the list of them is scrolled."""
 
 
 class DeckBuilderScreen(Drill):
@@ -45,7 +57,7 @@ A deck has one card of each value from 1 to 16. Of the Archipelago and of the Ex
 none; of every other faction the cards come from one deck.
 enter puts the card under the cursor in, in the place of what has its value, or takes it out; at the deck a click goes \
 to a card, and a second one takes it out.
-+ is in the deck, - is in no legal deck that holds what is in, ✗ has a reason against it.
++ is in the deck, - ends in no legal deck beside the cards of other values that are in, ✗ has a reason against it.
 F puts a whole faction of a deck in. + makes a legal deck of it, if one can come of it; g shows all that can.
 Changes are kept as a draft from the first one on; only Save makes them the deck.
 ~ marks what nobody has confirmed from the real game yet; an owner corrects it: mudwater game set cardia."""
@@ -65,8 +77,9 @@ Changes are kept as a draft from the first one on; only Save makes them the deck
     DeckBuilderScreen.-tall #about { height: 4; }
     DeckBuilderScreen #title { height: 1; }
     DeckBuilderScreen #deck { height: auto; max-height: 1fr; }
-    DeckBuilderScreen #verdict { height: auto; max-height: 5; padding: 0 1; scrollbar-size-vertical: 1; }
-    DeckBuilderScreen.-tall #verdict { max-height: 12; }
+    DeckBuilderScreen #verdict { height: auto; max-height: 6; padding: 0 1; scrollbar-size-vertical: 1; }
+    DeckBuilderScreen #verdict:focus { background: $surface; }
+    DeckBuilderScreen.-tall #verdict { max-height: 16; }
     DeckBuilderScreen #state, DeckBuilderScreen #reasons { height: auto; width: 1fr; }
     """
 
@@ -138,18 +151,19 @@ Changes are kept as a draft from the first one on; only Save makes them the deck
     def _show(self) -> None:
         data, faults = self._shelf.data, self._shelf.checked(self._here)
         possible = completions(self._here, data)
-        fitting = frozenset(key for deck in possible for key in deck)
-        self.query_one("#all", CardList).show(self._lines.all(self._found, self._here, fitting))
-        self.query_one("#deck", CardList).show(self._lines.deck(self._here, faults, roomy=self.size.width >= 100))
+        self.query_one("#all", CardList).show(self._lines.all(self._found, self._here, fitting(self._here, data)))
+        self.query_one("#deck", CardList).show(self._lines.deck(self._here, faults, roomy=self.size.width >= _WIDE))
         count = f"  {len(self._here)} of {DECK_SIZE}{'  not saved' if self.changed else ''}"
-        name = plain_content(self._called or "New deck", "bold", cells=32 - len(count))
+        room = self.size.width - 56 if self.size.width >= _WIDE else 32
+        name = plain_content(self._called or "New deck", "bold", cells=room - len(count))
         self.query_one("#title", Static).update(name + count)
         made = made_of(self._here, data)
         self.query_one("#state", Static).update(state_line(faults, made, len(possible)))
         reasons = self.query_one("#reasons", Static)
         reasons.display = bool(faults)
         whole = self.size.height >= _ROOM_FOR_SENTENCES
-        reasons.update(Content("\n").join(reason_lines(faults, whole=whole)))
+        lines = reason_lines(faults, whole=True) if whole else packed_reasons(faults, self.size.width - _BESIDE_REASONS)
+        reasons.update(Content("\n").join(lines))
         self._tell_of_pointed()
         self.refresh_keys()
 

@@ -25,6 +25,8 @@ ALL_HEADING = "   val name                deck faction"
 """What stands above the lines of all cards."""
 _STRANGERS = -100
 """By this number, and those below, lists know what is no card of the game."""
+_BETWEEN = "   "
+"""What stands between two reasons of one line."""
 _NAME = 19
 """Cells of a card's name: the longest that there is, and its mark."""
 
@@ -38,10 +40,7 @@ class DeckLines:
         self._unsure = frozenset(field.name for field in data.fields if not field.confirmed)
 
     def all(self, cards: Sequence[Card], inside: Collection[str], fitting: Collection[str]) -> list[Row]:
-        """Give the lines of cards to choose from: `+` are in, `-` are in no legal deck that holds what is in.
-
-        `fitting` are the cards of such decks; where there is none any more, no card is marked.
-        """
+        """Give the lines of cards to choose from: `+` are in, `-` are not `fitting`; where nothing fits, none is."""
         rows = []
         for card in cards:
             there = card.key in inside
@@ -97,15 +96,14 @@ class DeckLines:
 
 
 def about(card: Card, data: CardiaData) -> Content:
-    """Tell what a card does, and which of its facts nobody has confirmed."""
-    unsure = stand_ins(card, data)
+    """Tell what a card does and, behind the mark of stand-ins, which of its facts nobody has confirmed."""
+    unsure = [fact.replace("-", " ") for fact in stand_ins(card, data)]
     words = Content.assemble((f"{card.value} {clipped(card.name, 40)}", "bold"), f"  {card.text}")
+    if unsure:
+        listed = unsure[0] if len(unsure) == 1 else f"{', '.join(unsure[:-1])} and {unsure[-1]}"
+        words += Content.styled(f"  {STAND_IN_MARK} {listed}", "dim")
     if card.phial_text:
         words += Content.assemble(("\nPhial: ", "bold"), card.phial_text)
-    if unsure:
-        facts = [fact.replace("-", " ") for fact in unsure]
-        listed = facts[0] if len(facts) == 1 else f"{', '.join(facts[:-1])} and {facts[-1]}"
-        words += Content.styled(f"\n{STAND_IN_MARK} stand-in: {listed}", "dim")
     return words
 
 
@@ -124,6 +122,17 @@ def reason_lines(faults: Sequence[DeckFault], *, whole: bool) -> list[Content]:
     if whole:
         return [plain_content(f"✗ {fault.message}", cells=600) for fault in faults]
     return [plain_content(f"✗ {fault.brief}", cells=100) for fault in faults]
+
+
+def packed_reasons(faults: Sequence[DeckFault], cells: int) -> list[Content]:
+    """Give every reason against a deck in a few words, as many on a line of `cells` as there is room for."""
+    lines: list[str] = []
+    for reason in (clipped(f"✗ {fault.brief}", 100) for fault in faults):
+        if lines and len(lines[-1]) + len(_BETWEEN) + len(reason) <= cells:
+            lines[-1] += _BETWEEN + reason
+        else:
+            lines.append(reason)
+    return [plain_content(line, cells=max(cells, 100)) for line in lines]
 
 
 def shelf_line(checked: CheckedDeck, *, draft: bool, cells: int) -> Content:

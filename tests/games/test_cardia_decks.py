@@ -17,6 +17,7 @@ from collection.games.cardia.decks import (
     STANDARD,
     completions,
     deck_faults,
+    fitting,
     in_order,
     legal_decks,
     made_of,
@@ -144,6 +145,19 @@ def test_what_may_still_become_of_a_deck() -> None:
     assert len(completions(("juggler",), DATA)) == 27
     assert completions(("juggler", "void-mage"), DATA) == ()
     assert completions(("dragon",), DATA) == ()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(legal_decks(DATA)), st.lists(st.sampled_from(KEYS), max_size=3), st.integers(0, 16))
+def test_a_card_fits_when_a_legal_deck_can_come_of_it_in_the_place_of_what_has_its_value(
+    legal: tuple[str, ...], more: list[str], stay: int
+) -> None:
+    keys = (*legal[:stay], *more)
+    fit = fitting(keys, DATA)
+    value = {card.key: card.value for card in DATA.cards}
+    for card in DATA.cards:
+        swapped = (*(key for key in keys if value[key] != card.value), card.key)
+        assert bool(completions(swapped, DATA)) is (card.key in fit)
 
 
 def test_stand_ins_are_marked_and_corrections_count() -> None:

@@ -11,12 +11,15 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from collection.catalogue.data import load_catalogue
+from collection.catalogue.data import load_catalogue, load_document
 from collection.desk import decks
+from collection.games.cardia.data import FILE, data_of
+from collection.games.cardia.decks import deck_faults
 from collection.ledger.match import Status
 from collection.store.book import Book
 from collection.tui.decks import DecksScreen
 from collection.tui.decks_builder import DeckBuilderScreen
+from collection.tui.decks_rows import packed_reasons
 from collection.tui.hands_cards import CardList
 from collection.tui.round_setup import GatherScreen
 from tests.tui.conftest import text_of, words_of
@@ -77,7 +80,7 @@ def test_a_deck_is_built_by_factions_and_cards_until_it_is_legal_and_saved(
         await pilot.press("enter")
         await to_card(pilot, "Illusionist")
         await pilot.press("enter")
-        assert "Academy from I and II: one deck only" in words_of(pilot.app)
+        assert "Academy from I, II; one deck only" in words_of(pilot.app)
         assert "no legal deck holds all of these" in words_of(pilot.app)
         # A card of the same value takes the other's place.
         await to_card(pilot, "Puppeteer")
@@ -273,6 +276,16 @@ def test_a_deck_is_copied_renamed_handed_on_put_away_and_brought_back(
     walk_through(open_screens(two_collectors), walk)
     assert saved(two_collectors, "Taken in").deck.cards == saved(two_collectors, "Sea II").deck.cards
     assert (tmp_path / "deck.txt").read_text().startswith("# Sea II\n1 Ferryman (III)\n")
+
+
+@pytest.mark.parametrize("cells", [50, 76])
+def test_reasons_in_a_few_words_share_lines_and_none_is_broken_or_left_out(cells: int) -> None:
+    data = data_of(load_document("cardia", FILE))
+    faults = deck_faults(("siren", "siren", "dragon", "void-mage", "juggler", "kinesis-mage"), data)
+    lines = [line.plain for line in packed_reasons(faults, cells)]
+    assert "".join(lines).replace("   ", "") == "".join(f"✗ {fault.brief}" for fault in faults)
+    assert len(lines) < len(faults)
+    assert all(len(line) <= cells or "   " not in line for line in lines)
 
 
 def test_names_with_brackets_and_control_characters_do_no_harm(

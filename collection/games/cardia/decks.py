@@ -101,6 +101,19 @@ def completions(keys: Keys, data: CardiaData) -> tuple[tuple[str, ...], ...]:
     return tuple(deck for deck in legal_decks(data) if wanted.issubset(deck))
 
 
+def fitting(keys: Keys, data: CardiaData) -> frozenset[str]:
+    """Give the cards that legal decks hold together with all cards of other values that are in `keys`.
+
+    Such a card may be put in, in the place of what has its value, and a legal deck can still come of it.
+    """
+    found: set[str] = set()
+    values = {card.key: card.value for card in data.cards}
+    for value in VALUES:
+        others = [key for key in keys if values.get(key) != value]
+        found.update(key for deck in completions(others, data) for key in deck if values[key] == value)
+    return frozenset(found)
+
+
 def made_of(keys: Keys, data: CardiaData) -> str:
     """Say in a few words what a deck is made of: `Archipelago, Academy I, Dynasty II, ...`, or `Deck III`."""
     cards = _known(keys, data)
@@ -172,7 +185,7 @@ def _same_values(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]
         alike = [card for card in cards if card.value == value]
         if len(alike) > 1:
             message = f"{_labels(alike, data)} have the same value: keep one of them."
-            brief = f"{value} is {' and '.join(card.name for card in alike)}"
+            brief = f"{value}: {', '.join(card.name for card in alike)}; keep one"
             yield DeckFault("same-value", tuple(card.key for card in alike), message, (value,), brief)
 
 
@@ -218,7 +231,7 @@ def _parts_of_factions(cards: Sequence[Card], data: CardiaData) -> Iterator[Deck
             f"{name}: {len(there)} of its {len(whole)} cards are in, and all or none of them are played with: "
             f"add {_labels(lacking, data)}, or take out {_labels(there, data)}."
         )
-        brief = f"{name}: {len(there)} of {len(whole)} in; all or none"
+        brief = f"{name}: {len(there)} of {len(whole)}; all or none"
         yield DeckFault("part-of-a-faction", tuple(card.key for card in (*there, *lacking)), message, brief=brief)
 
 
@@ -233,5 +246,5 @@ def _two_decks(cards: Sequence[Card], data: CardiaData) -> Iterator[DeckFault]:
             f"{faction_label(faction, there, data)} comes from decks {' and '.join(decks)}: {'; '.join(parts)}. "
             "Take all cards of a faction from one deck."
         )
-        brief = f"{faction_label(faction, there, data)} from {' and '.join(decks)}: one deck only"
+        brief = f"{faction_label(faction, there, data)} from {', '.join(decks)}; one deck only"
         yield DeckFault("two-decks", tuple(card.key for card in there), message, brief=brief)
