@@ -121,8 +121,8 @@ def save_draft(
             there = named_deck(unit, current(unit, collector), kept)
             if there.cards != built_on.cards:
                 raise HandRefused(
-                    f"{quoted(there.name)} was changed in another window. Leave, and look at it: what is here waits "
-                    "as a draft."
+                    f"{quoted(there.name)} was changed in another window. One step of undo shows its cards there; "
+                    "saving again puts these in their place."
                 )
             saved = unit.decks.change(there, in_order(wanted, data), now)
             put_deck_draft(unit, saved.owner, saved.name, None)

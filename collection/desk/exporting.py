@@ -69,6 +69,7 @@ def whole_json(book: Book) -> Written:
         (_ENTRY, len(whole.entries)),
         (_PACK, len(whole.packs)),
         (("hand", "hands"), len(whole.hands)),
+        (("deck", "decks"), len(whole.decks)),
         (("match", "matches"), len(whole.matches)),
     )
     return Written(write_whole(whole), counts)

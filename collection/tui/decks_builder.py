@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from collection.desk.deck_drafts import NEW, keep_deck_draft
+from collection.errors import CollectionError
 from collection.games.cardia.cards import Card
 from collection.games.cardia.deck_words import matching
 from collection.games.cardia.decks import DECK_SIZE, completions, fitting, in_order, made_of
@@ -333,7 +334,23 @@ Changes are kept as a draft from the first one on; only Save makes them the deck
         else:
             name = saved.name
             work = lambda book: save_draft(book, collector, name, cards, now, built_on=saved)  # noqa: E731
-            self.at_desk(work, self._saved_as, slot="save")
+            self.at_desk(work, self._saved_as, refused=self._not_saved, slot="save")
+
+    def _not_saved(self, error: CollectionError) -> None:
+        """Say why, and go on from the deck as another window left it: what stands here can still be saved."""
+        from collection.desk.decks import deck_shelf
+
+        self.mudwater.say_refused(error)
+        self.at_desk(partial(deck_shelf, collector=self.mudwater.collector), self._rebase, slot="shelf")
+
+    def _rebase(self, shelf: DeckShelf) -> None:
+        was = self._saved
+        self._shelf = shelf
+        self._saved = next((one.deck for one in shelf.saved if was is not None and one.deck.id == was.id), None)
+        if was is not None and self._saved is not None and self._saved.cards not in (was.cards, self._here):
+            # One step back stands what the other window saved.
+            self._past.append(self._saved.cards)
+        self._moved()
 
     def _saved_as(self, checked: CheckedDeck | None) -> None:
         if checked is None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import signal
+import subprocess
+import sys
+import textwrap
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from textual.pilot import Pilot
@@ -14,6 +18,7 @@ from textual.widgets import Input, OptionList
 from collection.catalogue.data import load_catalogue, load_document
 from collection.desk import decks
 from collection.games.cardia.data import FILE, data_of
+from collection.games.cardia.deck_words import read_words
 from collection.games.cardia.decks import deck_faults
 from collection.ledger.match import Status
 from collection.store.book import Book
@@ -24,8 +29,10 @@ from collection.tui.hands_cards import CardList
 from collection.tui.round_setup import GatherScreen
 from tests.tui.conftest import text_of, words_of
 
+Answer = TypeVar("Answer")
 Settle = Callable[[Pilot[int]], Awaitable[None]]
 NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
+CARDIA = data_of(load_document("cardia", FILE))
 MIXED = ("archipelago", "academy:I", "dynasty:I", "swamp:II", "guild:III")
 
 
@@ -39,13 +46,18 @@ def with_decks(path: Path, **named: Sequence[str]) -> None:
         book.close()
 
 
-def saved(path: Path, name: str) -> decks.CheckedDeck:
-    """Give a deck of Ann's as it stands in the book."""
+def in_book(path: Path, work: Callable[[Book], Answer]) -> Answer:
+    """Do something with the book, as another program does it."""
     book = Book.open(path, load_catalogue)
     try:
-        return decks.deck(book, "Ann", name)
+        return work(book)
     finally:
         book.close()
+
+
+def saved(path: Path, name: str) -> decks.CheckedDeck:
+    """Give a deck of Ann's as it stands in the book."""
+    return in_book(path, lambda book: decks.deck(book, "Ann", name))
 
 
 def builder(pilot: Pilot[int]) -> DeckBuilderScreen:
@@ -150,7 +162,7 @@ def test_changes_wait_as_a_draft_and_go_back_and_forth(
     assert saved(two_collectors, "Tide").faults == ()
 
 
-def test_what_was_saved_in_another_window_is_not_saved_over(
+def test_what_was_saved_in_another_window_is_shown_before_it_is_saved_over(
     two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
 ) -> None:
     with_decks(two_collectors, Tide=MIXED)
@@ -160,16 +172,98 @@ def test_what_was_saved_in_another_window_is_not_saved_over(
         await settle_screens(pilot)
         await pilot.press("enter")
         await settle_screens(pilot)
-        book = Book.open(two_collectors, load_catalogue)
-        decks.change_deck(book, "Ann", "Tide", ("siren",), NOON)
-        book.close()
+        in_book(two_collectors, lambda book: decks.change_deck(book, "Ann", "Tide", ("siren",), NOON))
         await pilot.press("minus", "s")
         await settle_screens(pilot)
         assert "was changed in another window" in words_of(pilot.app)
         assert builder(pilot).changed
+        assert saved(two_collectors, "Tide").deck.cards == ("siren",)
+        await pilot.press("u")
+        assert builder(pilot).cards == ("siren",)
+        await pilot.press("U", "s")
+        await settle_screens(pilot)
+        assert not builder(pilot).changed
 
     walk_through(open_screens(two_collectors), walk)
-    assert saved(two_collectors, "Tide").deck.cards == ("siren",)
+    tide = saved(two_collectors, "Tide").deck
+    assert (tide.cards, tide.before) == ((), ("siren",))
+
+
+def test_a_deck_that_another_window_renamed_is_saved_under_that_name_and_one_put_away_as_a_new_one(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    with_decks(two_collectors, Tide=MIXED)
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        in_book(two_collectors, lambda book: decks.rename_deck(book, "Ann", "Tide", "Flood"))
+        await to_card(pilot, "Siren")
+        await pilot.press("enter", "s")
+        await settle_screens(pilot)
+        assert "Flood 15 of 16 not saved" in words_of(pilot.app)
+        await pilot.press("s")
+        await settle_screens(pilot)
+        in_book(two_collectors, lambda book: decks.archive_deck(book, "Ann", "Flood", NOON))
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        assert "are not in the book" in (builder(pilot).unfinished() or "")
+        await pilot.press("s")
+        await settle_screens(pilot)
+        assert "New deck 16 of 16 not saved" in words_of(pilot.app)
+        await pilot.press("s", *"Ebb", "enter")
+        await settle_screens(pilot)
+
+    walk_through(open_screens(two_collectors), walk)
+    shelf = in_book(two_collectors, lambda book: decks.deck_shelf(book, "Ann"))
+    assert [(one.deck.name, len(one.deck.cards)) for one in shelf.saved] == [("Ebb", 16)]
+    assert shelf.drafts == {}
+
+
+def test_what_was_begun_outlives_a_killed_program(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    killed = textwrap.dedent(
+        """
+        import asyncio, os, signal, sys
+        from pathlib import Path
+        from collection.tui.app import MudwaterApp
+        from collection.tui.decks import DecksScreen
+        from collection.tui.decks_builder import DeckBuilderScreen
+
+        async def main() -> None:
+            app = MudwaterApp(Path(sys.argv[1]), None, start="table")
+            async with app.run_test(size=(80, 24)) as pilot:
+                while app.book is None or app.screen.focused is None:
+                    await pilot.pause(0.02)
+                await pilot.press("D")
+                while not isinstance(app.screen, DecksScreen) or app.screen.focused is None:
+                    await pilot.pause(0.02)
+                await pilot.press("n")
+                while not isinstance(app.screen, DeckBuilderScreen) or app.screen.focused is None:
+                    await pilot.pause(0.02)
+                await pilot.press("down", "down", "F", "enter")
+                while app.screen.unfinished() is not None:
+                    await pilot.pause(0.02)
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        asyncio.run(main())
+        """
+    )
+    ended = subprocess.run([sys.executable, "-c", killed, str(two_collectors)], check=False, timeout=60)
+    assert ended.returncode == -signal.SIGKILL
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("D")
+        await settle_screens(pilot)
+        assert "draft, not saved" in words_of(pilot.app)
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        assert builder(pilot).cards == read_words(["archipelago"], CARDIA)[1:]
+
+    walk_through(open_screens(two_collectors), walk)
 
 
 def test_a_saved_deck_is_sat_down_with_and_its_cards_are_in_the_record(
@@ -280,8 +374,7 @@ def test_a_deck_is_copied_renamed_handed_on_put_away_and_brought_back(
 
 @pytest.mark.parametrize("cells", [50, 76])
 def test_reasons_in_a_few_words_share_lines_and_none_is_broken_or_left_out(cells: int) -> None:
-    data = data_of(load_document("cardia", FILE))
-    faults = deck_faults(("siren", "siren", "dragon", "void-mage", "juggler", "kinesis-mage"), data)
+    faults = deck_faults(("siren", "siren", "dragon", "void-mage", "juggler", "kinesis-mage"), CARDIA)
     lines = [line.plain for line in packed_reasons(faults, cells)]
     assert "".join(lines).replace("   ", "") == "".join(f"✗ {fault.brief}" for fault in faults)
     assert len(lines) < len(faults)
