@@ -85,11 +85,13 @@ def gamma_quantile(shape: int, chance: float) -> float:
         else:
             low = x
         density = math.exp((shape - 1) * math.log(x) - x - math.lgamma(shape))
-        following = x - missed / density if density > 0 else low
+        step = missed / density if density > 0 else math.inf
+        # Asked of Newton's step before the bracket has its say: beside the very answer, halving leads away from it.
+        if abs(step) <= _CLOSE * x:
+            return x - step
+        following = x - step
         if not low < following < high:
             following = 2 * x if math.isinf(high) else (low + high) / 2
-        if abs(following - x) <= _CLOSE * x:
-            return following
         x = following
     return x
 
