@@ -37,6 +37,7 @@ class DecksScreen(Drill):
     MAIN = "#shelf"
     HELP_TEXT = """\
 A deck of Cardia has one card of each value from 1 to 16; both players of a game play with the same deck.
+A click goes to a deck, and a second one opens it.
 The decks as they are printed stand below your own: they can be played and copied, and changing one begins a new deck.
 A deck may be saved while it is not legal, and says so. Changes are kept as a draft from the first one on.
 u gives a deck the cards that it had before it was changed last; once more brings those back.
@@ -64,7 +65,7 @@ Z takes the deck that was put away last into use again."""
         with Horizontal(id="panes"):
             with Vertical(id="left"):
                 yield Static(Content("Decks of Cardia"), classes="title")
-                yield PointedList(id="shelf")
+                yield PointedList(id="shelf", twice=True)
             with VerticalScroll(id="right"):
                 yield Static(id="reasons")
                 yield Static(id="cards")

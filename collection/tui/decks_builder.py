@@ -120,7 +120,6 @@ Changes are kept as a draft from the first one on; only Save makes them the deck
         """Show both lists."""
         self._keeper = DraftKeeper(self.mudwater, self._shelf.drafts, keep_deck_draft)
         self._show()
-        self._keep_draft()
         self.query_one("#all").focus()
         self.status(STAND_IN_NOTE)
 

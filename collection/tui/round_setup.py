@@ -237,7 +237,8 @@ Nothing is at stake in these games. Every choice is saved at once."""
             return
         listed = self.query_one("#options", PointedList)
         before = listed.highlighted
-        lines = [Content.assemble(f" {one.name}: ", (self._value(one), "bold")) for one in game.variants]
+        room = 16 if self.size.width < 100 else 28
+        lines = [Content.assemble(f" {one.name}: ", (clipped(self._value(one), room), "bold")) for one in game.variants]
         listed.show_lines(lines, min(before or 0, len(lines) - 1) if lines else None)
         self._explain()
 
@@ -255,6 +256,8 @@ Nothing is at stake in these games. Every choice is saved at once."""
     def _explain(self) -> None:
         game, place = self._game, self.query_one("#options", OptionList).highlighted
         about = game.variants[place].about if game is not None and place is not None else ""
+        if game is not None and place is not None and self._is_deck(game.variants[place].name):
+            about += " Your own legal decks follow."
         self.query_one("#about", Static).update(plain_content(about, cells=300))
 
     def _sitters(self) -> Sequence[Sitter]:
@@ -277,7 +280,7 @@ Nothing is at stake in these games. Every choice is saved at once."""
         if (why_not := self._why_no_deal()) is not None:
             return plain_content(why_not, cells=300)
         names = ", ".join(clipped(sitter.label, 16) for sitter in self._guests)
-        agreed = ", ".join(f"{name}: {value}" for name, value in self._options.items()) or "the usual game"
+        agreed = ", ".join(f"{name}: {clipped(value, 40)}" for name, value in self._options.items()) or "the usual game"
         people = sum(sitter.player == HUMAN for sitter in self._guests)
         if people == 0:
             how = "You watch, over one shoulder after another."

@@ -13,19 +13,23 @@ from typing import Any, TypeVar
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from collection.catalogue.data import load_catalogue, load_document
 from collection.desk import decks
 from collection.games.cardia.data import FILE, data_of
 from collection.games.cardia.deck_words import read_words
 from collection.games.cardia.decks import deck_faults
+from collection.games.record import read_tree
 from collection.ledger.match import Status
 from collection.store.book import Book
 from collection.tui.decks import DecksScreen
 from collection.tui.decks_builder import DeckBuilderScreen
 from collection.tui.decks_rows import packed_reasons
 from collection.tui.hands_cards import CardList
+from collection.tui.help import CommandRow
+from collection.tui.place import KeyCap
+from collection.tui.round import RoundScreen
 from collection.tui.round_setup import GatherScreen
 from tests.tui.conftest import text_of, words_of
 
@@ -58,6 +62,21 @@ def in_book(path: Path, work: Callable[[Book], Answer]) -> Answer:
 def saved(path: Path, name: str) -> decks.CheckedDeck:
     """Give a deck of Ann's as it stands in the book."""
     return in_book(path, lambda book: decks.deck(book, "Ann", name))
+
+
+def played_cards(path: Path) -> tuple[str, ...]:
+    """Give the cards that the record of the only game of Cardia says."""
+
+    def options(book: Book) -> Any:
+        with book.reading() as unit:
+            (match,) = unit.matches.other_games(statuses=frozenset({Status.PLAYING}), game="cardia")
+        return read_tree(match.record)["options"]
+
+    return tuple(in_book(path, options)["cards"])
+
+
+def texts_in(row: Any) -> str:
+    return " ".join(str(part.content) for part in row.query(Static))
 
 
 def builder(pilot: Pilot[int]) -> DeckBuilderScreen:
@@ -283,14 +302,60 @@ def test_a_saved_deck_is_sat_down_with_and_its_cards_are_in_the_record(
         assert not isinstance(pilot.app.screen, GatherScreen)
 
     walk_through(open_screens(two_collectors), walk)
-    book = Book.open(two_collectors, load_catalogue)
-    try:
-        with book.reading() as unit:
-            (match,) = unit.matches.other_games(statuses=frozenset({Status.PLAYING}), game="cardia")
-        cards = decks.deck(book, "Ann", "Tide").deck.cards
-    finally:
-        book.close()
-    assert ", ".join(cards[:3]) in match.record
+    assert played_cards(two_collectors) == saved(two_collectors, "Tide").deck.cards
+
+
+def test_the_table_offers_legal_decks_of_ones_own_and_no_other(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    with_decks(two_collectors, **{"[b]Tide\x1b[2J": MIXED}, Half=("siren",))
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.press("O")
+        await settle_screens(pilot)
+        await pilot.press("down", "tab", *("enter",) * 5)
+        await settle_screens(pilot)
+        assert "deck: [b]Tide[2J" in words_of(pilot.app)
+        assert "Your own legal decks follow" in words_of(pilot.app)
+        await pilot.press("enter")
+        await settle_screens(pilot)
+        assert "deck: III" in words_of(pilot.app)
+        await pilot.press(*("enter",) * 5, "d")
+        await settle_screens(pilot)
+        assert isinstance(pilot.app.screen, RoundScreen)
+
+    walk_through(open_screens(two_collectors), walk)
+    assert played_cards(two_collectors) == saved(two_collectors, "[b]Tide[2J").deck.cards
+
+
+def test_from_the_table_to_a_game_with_a_deck_by_mouse_alone(
+    two_collectors: Path, open_screens: Any, walk_through: Any, settle_screens: Settle
+) -> None:
+    with_decks(two_collectors, Half=("siren",), Tide=MIXED)
+
+    async def press(pilot: Pilot[int], what: Any) -> None:
+        await pilot.click(what)
+        await settle_screens(pilot)
+
+    def cap(pilot: Pilot[int], name: str) -> KeyCap:
+        return next(cap for cap in pilot.app.screen.query(KeyCap) if cap.what[0] == name)
+
+    async def walk(pilot: Pilot[int]) -> None:
+        await press(pilot, cap(pilot, "everywhere.help"))
+        row = next(row for row in pilot.app.screen.query(CommandRow) if "Build decks of Cardia" in texts_in(row))
+        row.scroll_visible(animate=False, immediate=True)
+        await pilot.pause()
+        await press(pilot, row)
+        # The first click on the second deck goes to it.
+        await pilot.click("#shelf", offset=(4, 2))
+        await settle_screens(pilot)
+        await press(pilot, cap(pilot, "decks.deal"))
+        assert "deck: Tide" in words_of(pilot.app)
+        await press(pilot, "#gather-deal")
+        assert isinstance(pilot.app.screen, RoundScreen)
+
+    walk_through(open_screens(two_collectors), walk)
+    assert played_cards(two_collectors) == saved(two_collectors, "Tide").deck.cards
 
 
 def test_an_illegal_deck_is_not_sat_down_with_and_says_why(
@@ -317,7 +382,12 @@ def test_all_of_it_by_mouse_alone(
     async def walk(pilot: Pilot[int]) -> None:
         await pilot.press("D")
         await settle_screens(pilot)
-        # The printed deck III stands first: a click opens a new deck with its cards.
+        # The printed deck III stands first: a click opens a new deck with its cards, and looking at it begins nothing.
+        await pilot.click("#shelf", offset=(3, 0))
+        await settle_screens(pilot)
+        assert len(builder(pilot).cards) == 16
+        await pilot.click(next(cap for cap in builder(pilot).query(KeyCap) if cap.what[0] == "everywhere.leave"))
+        await settle_screens(pilot)
         await pilot.click("#shelf", offset=(3, 0))
         await settle_screens(pilot)
         screen = builder(pilot)
