@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collection.store.book import Book
 
 MUDWATER = "mudwater"
+NOBODY = -1
+"""The eyes of somebody who sits nowhere."""
 
 
 def is_other(found: Match) -> bool:
@@ -88,7 +90,10 @@ def match_json(one: Match) -> dict[str, Any]:
 
 
 def tell_match(asked: Asked, book: Book, found: Match) -> None:
-    """Tell the story of a match; of one that is still played, as far as whoever asks may know it."""
+    """Tell the story of a match; of one that is still played, as far as whoever asks may know it.
+
+    Whoever does not sit there is told what all may see: guests at one keyboard have no name to ask by.
+    """
     from collection.cli.telling_games import tell_written
     from collection.desk.matches import acting_seat, has_result_only, is_hidden
     from collection.play.gathering import names_of, played_of
@@ -98,7 +103,15 @@ def tell_match(asked: Asked, book: Book, found: Match) -> None:
         told = asked.command(f"table {short_id(found.id)}")
         talk(f"It was played at a real table, and only its result was written down: {told}")
         return
-    eyes = acting_seat(book, found, asked.collector) if is_hidden(found) else None
+    eyes = None
+    if is_hidden(found):
+        try:
+            eyes = acting_seat(book, found, asked.collector)
+        except Refused:
+            if asked.collector is not None:
+                raise
+            eyes = NOBODY
+            talk(f"Told as far as all may see it; go on: {asked.command(f'play --resume {short_id(found.id)}')}")
     tell_written(asked, played_of(book, found), names_of(found), eyes=eyes, takings=found.takings)
 
 

@@ -33,8 +33,8 @@ def tell_written(
 ) -> None:
     """Write the story of a game as data. `names` are what the seats are called: their letters where nobody is known.
 
-    `eyes` is the seat that reads it while the game goes on, which is told what it may know and nothing else; None sees
-    all. `takings` are what was taken back in it.
+    `eyes` is the seat that reads it while the game goes on, which is told what it may know and nothing else, or a
+    number that is no seat's for what all may see; None sees all. `takings` are what was taken back in it.
     """
     title = TITLES[played.game.name]
     called = [plain(name) for name in names or played.seat_names]

@@ -13,7 +13,7 @@ from collection.analysis.judged import Analysis, Judged
 from collection.analysis.judging import DEFAULT, judge
 from collection.analysis.summary import ManyGames, SeatSummary, many, summary_of
 from collection.desk.collectors import current
-from collection.desk.matches import has_result_only
+from collection.desk.matches import has_result_only, refuse_hidden
 from collection.desk.people import somebody
 from collection.errors import RecordError, Refused
 from collection.games.mudwater.state import Faces
@@ -52,7 +52,10 @@ class Lessons:
 
 
 def replayed_match(book: Book, match: str) -> tuple[Match, Replayed]:
-    """Give a match of the book played through. Raises LedgerRefused for none or several, Refused without a record."""
+    """Give a match of the book played through, as all cards lie in it.
+
+    Raises LedgerRefused for none or several, and Refused without a record, or while a person plays it.
+    """
     with book.reading() as unit:
         found = unit.matches.find(match)
         cards: dict[str, Any] = {"mudwater": Faces.of(unit.cards.catalogue())}
@@ -60,6 +63,7 @@ def replayed_match(book: Book, match: str) -> tuple[Match, Replayed]:
             cards[found.game] = corrections_of(unit, found.game)
     if has_result_only(found):
         raise Refused(f"Of match {found.id} only the result is written down: there are no moves to judge.")
+    refuse_hidden(found)
     return found, replay_any(found.record, cards)
 
 

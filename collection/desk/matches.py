@@ -84,11 +84,17 @@ def record_of(book: Book, match: Match | str) -> str:
     found = found_match(book, match if isinstance(match, str) else match.id)
     if has_result_only(found):
         raise Refused(f"The match {found.id} was played at a real table, and only its result was written down.")
-    if is_hidden(found):
-        raise Refused(
-            f"The match {found.id} is not over, and its record tells both hands. Play it to its end, or resign."
-        )
+    refuse_hidden(found)
     return found.record
+
+
+def refuse_hidden(match: Match) -> None:
+    """Raise Refused for a match that somebody plays who must not see all of it yet."""
+    if is_hidden(match):
+        hands, way_out = ("both hands", "resign") if match.game == MUDWATER else ("every hand", "give it up")
+        raise Refused(
+            f"The match {match.id} is not over, and its record tells {hands}. Play it to its end, or {way_out}."
+        )
 
 
 def has_result_only(match: Match) -> bool:

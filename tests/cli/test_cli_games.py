@@ -300,3 +300,21 @@ def test_a_whole_book_goes_to_another_place_with_its_games_and_corrections(shell
     shell.ok("restore", "copy.db", "--yes")
     assert shell.ok("match", "mine").out == told
     assert shell.json("game", "data", "matschig", "hand")[0]["value"] == "6"
+
+
+def test_a_game_of_guests_is_told_as_far_as_all_may_see_it_and_not_judged_before_its_end(shell: Shell) -> None:
+    gathering = sat_down(shell, Guest(HUMAN, "Ann"), Guest(HUMAN, "Bo"), Guest("random"), moves=2)
+    told = shell.ok("match", "show", "mine")
+    assert "Ann draws 7 cards." in told.out
+    assert "Hidden:" not in told.out
+    dealt = [dict(event.facts)["cards"] for events in gathering.played.events for event in events if event.seats]
+    assert len(dealt) >= 3
+    assert "draws the" not in told.out
+    assert "draws Sand" not in told.out
+    assert "play --resume mine" in told.err
+    assert shell("--as", "Zed", "match", "show", "mine").code == 1
+    judged = shell("match", "analyse", "mine")
+    assert (judged.code, judged.out) == (1, "")
+    assert judged.err == (
+        "The match mine is not over, and its record tells every hand. Play it to its end, or give it up.\n"
+    )

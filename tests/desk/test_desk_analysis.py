@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from collection.desk.analysis import analysis_of, kept_analysis, many_of, replay
 from collection.desk.exporting import whole_json
 from collection.errors import LedgerRefused, Refused
 from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Result, Stakes, Status
+from collection.play.gathering import Guest, gather
 from collection.store.book import Book
 
 RECORD = (Path(__file__).parents[1] / "analysis" / "three_puzzles.yaml").read_text()
@@ -100,6 +103,24 @@ def test_many_games_are_put_together_as_far_as_they_are_judged(
 def test_a_record_that_cannot_be_replayed_is_named_and_the_others_go_on(book: Book, now: dt.datetime) -> None:
     broken = keep_game(book, now, RECORD.replace("se~120", "se=120"))
     assert many_of(book, "Ann").unread == (broken.id,)
+
+
+@pytest.mark.parametrize("game", ["mudwater", "matschig"])
+def test_a_match_that_somebody_plays_is_not_judged_for_that_would_tell_what_is_hidden(
+    book: Book, now: dt.datetime, game: str
+) -> None:
+    if game == "mudwater":
+        going_on = replace(keep_game(book, now), id="going-on", status=Status.PLAYING)
+        seats = tuple(replace(seat, result=None) for seat in going_on.seats)
+        with book.writing() as unit:
+            match, _ = unit.matches.add(replace(going_on, seats=seats))
+    else:
+        guests = (Guest(HUMAN, "Ann"), Guest(HUMAN, "Bo"), Guest("random"))
+        match = gather(book, "matschig", guests, rng=random.Random(1), now=now).match
+    with pytest.raises(Refused, match="is not over, and its record tells"):
+        analysis_of(book, match.id, effort=QUICK)
+    with pytest.raises(Refused, match="is not over, and its record tells"):
+        replayed_match(book, match.id)
 
 
 def test_what_has_no_moves_to_judge_is_refused(book: Book, now: dt.datetime) -> None:
