@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from collection.cli.asked import Asked, catalogue_of
-from collection.cli.options import DASHES, Cards, Corrects, Date, Id, Json, ListOptions, Note
+from collection.cli.options import DASHES, Cards, Corrects, Date, Group, Id, Json, ListOptions, Note
 from collection.cli.receipts import tell_receipt
 from collection.cli.words import card_words
 
-add = typer.Typer(help="Add an entry: trade, gift, found, lost.")
+add = typer.Typer(cls=Group, help="Add an entry: trade, gift, found, lost.")
 
 
 @add.command(cls=ListOptions)

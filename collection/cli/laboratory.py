@@ -14,7 +14,7 @@ import typer
 
 from collection.cli.asked import Asked
 from collection.cli.laboratory_learning import learn
-from collection.cli.options import Json
+from collection.cli.options import Group, Json
 from collection.cli.output import data, data_json, listed, talk
 from collection.errors import NotUnderstood
 from collection.games.mudwater.state import Mode
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collection.lab.scores import Tally
     from collection.lab.sequential import SequentialTest
 
-lab = typer.Typer(help="The lab: players measured.")
+lab = typer.Typer(cls=Group, help="The lab: players measured.")
 
 _GAMES, _AT_MOST = 200, 20_000
 """Games when nothing else is said, and with `--until-settled`."""

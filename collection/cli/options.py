@@ -32,11 +32,25 @@ Sort: TypeAlias = Annotated[
     ),
 ]
 
+_UNCUT = 1_000
+"""More letters than any sentence has."""
 DASHES = {"ignore_unknown_options": True}
 """Context settings of a verb whose words may begin with a dash: a search `-name:dog`, or a number that is none."""
 
 
-class DefaultVerb(TyperGroup):
+class Group(TyperGroup):
+    """Verbs under one word, each listed with the whole first sentence of its help, on as many lines as that takes."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the list of verbs."""
+        verbs = ((name, self.commands[name]) for name in self.list_commands(ctx))
+        rows = [(name, verb.get_short_help_str(_UNCUT)) for name, verb in verbs if not verb.hidden]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+
+class DefaultVerb(Group):
     """A group where words that name no verb belong to one of them: `card 45` is `card show 45`."""
 
     default: ClassVar[str] = "list"
@@ -75,7 +89,7 @@ class ListsByDefault(DefaultVerb):
     whenever = True
 
 
-class InOrder(TyperGroup):
+class InOrder(Group):
     """The verbs in the order in which a collector meets them."""
 
     order: ClassVar[tuple[str, ...]] = (

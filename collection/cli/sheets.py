@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 import typer
 
 from collection.cli.asked import Asked
-from collection.cli.options import Corrects, Date, DefaultVerb, Id, Json, ListOptions, Note
+from collection.cli.options import Corrects, Date, DefaultVerb, Group, Id, Json, ListOptions, Note
 from collection.cli.output import counted, data, data_json, listed, short, table, talk
 from collection.cli.receipts import interval_json, short_id, tell_said_before, tell_way_back, whose
 from collection.errors import NotUnderstood
@@ -36,7 +36,7 @@ class ListsOrShows(DefaultVerb):
 
 
 tables = typer.Typer(cls=ListsOrShows, help="Other games at a real table: log a result, history, statistics.")
-add = typer.Typer(help="Write down a result; no card changes hands.", no_args_is_help=True)
+add = typer.Typer(cls=Group, help="Write down a result; no card changes hands.", no_args_is_help=True)
 tables.add_typer(add, name="add")
 
 With: TypeAlias = Annotated[
