@@ -17,6 +17,7 @@ from collection.games.mud.telling import RAT_NAMES, card_name, effect_words
 from collection.games.protocol import Outcome, Seat
 from collection.tui.round_mud_deals import DealsOfMud, cards_words
 from collection.tui.round_sight import Pick, SeatLook, Step
+from collection.tui.text import clipped
 
 if TYPE_CHECKING:
     from collection.games.mud.game import Mud
@@ -25,6 +26,8 @@ Key = TypeVar("Key")
 
 _LETTERS = {"l": "L", "c": "C", "u": "U"}
 _SHORT_REGIONS = ("S", "N", "M", "W")
+_NAME = 12
+"""Cells for whose turn it is, where there is little room: every line of the head is one fewer for the Maps."""
 
 
 class MudSight(DealsOfMud):
@@ -40,11 +43,13 @@ class MudSight(DealsOfMud):
         """Give whose turn it is, the goal, the piles, and what lies open."""
         known = self._known
         goal = goal_of(known.setup, self._deck.deck)
-        turn = (
-            f"{self.title}, {self.name(known.active)}'s turn: {known.mapped} of {limit(known, self._deck.deck)} mapped."
-        )
+        name = self.name(known.active) if self._at.wide else clipped(self.name(known.active), _NAME)
+        turn = f"{self.title}, {name}'s turn: {known.mapped} of {limit(known, self._deck.deck)} mapped."
         piles = f"Pile {len(known.pile)}, Scandals {len(known.scandals)}."
-        aim = f"Goal: {goal.voters} Voters in {goal.regions} regions. {piles}"
+        what = (
+            f"{goal.voters} Voters in {goal.regions} regions" if self._at.wide else f"{goal.voters} in {goal.regions}"
+        )
+        aim = f"Goal: {what}. {piles}"
         lines = [turn, aim]
         if known.revealed:
             lines.append(f"Scandal {known.revealed} is open: {self._scandal(known.revealed)}")

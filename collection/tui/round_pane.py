@@ -28,6 +28,8 @@ NAME = 12
 """Cells for a name in front of what it holds."""
 STORY = 4
 """Lines that the story has at least."""
+MANY, STORY_OF_MANY = 5, 2
+"""From so many seats on the story may be shorter, for what lies in front of each counts more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,8 @@ class RoundPane(Horizontal):
     def _rooms(self, scene: RoundScene) -> list[tuple[Place, int]]:
         """Give each seat with the lines that it has room for."""
         above = sum(len(wrap(line, self._left)) for line in scene.head) + len(scene.board) + 1
-        room = self.app.size.height - 3 - above - STORY - 1
+        story = STORY if len(scene.places) < MANY else STORY_OF_MANY
+        room = self.app.size.height - 3 - above - story - 1
         return [(place, max(1, room // max(len(scene.places), 1))) for place in scene.places]
 
     def _place(self, place: Place, room: int) -> list[Content]:

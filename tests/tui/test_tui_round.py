@@ -483,18 +483,21 @@ def test_another_person_takes_the_keyboard_out_of_turn_to_offer_a_deal(
 # Room
 
 
-@pytest.mark.parametrize("game", ["matschig", "mud"])
-def test_six_seats_and_all_that_may_be_done_fit_80_by_24(
-    two_collectors: Path, open_screens: Any, walk_through: WalkThrough, game: str
+@pytest.mark.parametrize(("game", "before_each"), [("matschig", "clean"), ("mud", "S -  N -  M -  W -")])
+def test_six_seats_what_lies_before_each_and_all_that_may_be_done_fit_80_by_24(
+    two_collectors: Path, open_screens: Any, walk_through: WalkThrough, game: str, before_each: str
 ) -> None:
-    match = gathered(two_collectors, game, "Ann greedy random greedy random greedy", {"first": "A"})
+    long = "Bartholomew-the-Longwinded-of-Nether-Wallop"
+    match = gathered(two_collectors, game, f"{long} greedy random greedy random greedy", {"first": "A"})
 
     async def walk(pilot: Pilot[int]) -> None:
         app = pilot.app
         screen = await open_round(pilot)
         lines = text_of(app).splitlines()
         for seat, name in zip("ABCDEF", screen.gathering.names, strict=True):
-            assert any(line[1:].startswith((f"{seat} {name}", f"{seat}•{name}")) for line in map(_bare, lines))
+            start = name if len(name) <= 12 else name[:11]
+            assert any(line[1:].startswith((f"{seat} {start}", f"{seat}•{start}")) for line in map(_bare, lines))
+        assert sum(before_each in line for line in lines) == 6
         assert screen.query_one("#round-told").size.height >= 2
         moves = moves_of(app)
         assert moves.option_count
