@@ -9,10 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from collection.catalogue.reading import Tree
 from collection.errors import DataError
 from collection.text import plain
+
+if TYPE_CHECKING:
+    from collection.catalogue.reading import Tree
 
 CONFIRMED = "confirmed"
 CORRECTIONS = "game-data-{}"

@@ -73,7 +73,9 @@ def test_a_program_plays_the_very_hand_that_the_same_seed_shows(met: Shell) -> N
     assert "a rehearsal of Bo, played by greedy" in done.out
     assert "it counts in no statistics" in done.out
     assert (met.json("ante", "stats"), met.json("rival", "Bo"), met.json("own")) == before
-    assert met.json("ante", "list")[0]["rival"] == "greedy as Bo"
+    (found,) = [one for one in met.json("match", "list", "--all") if one["place"] == "here"]
+    assert (found["white"]["player"], found["white"]["hand"]) == ("greedy", "Bo")
+    assert found["id"] not in {one["id"] for one in met.json("ante", "list")}
     assert met.ok("play", "--rematch", "--auto").out.count("a rehearsal of Bo") > 0
     assert met.ok("audit").code == 0
 

@@ -221,7 +221,7 @@ def test_a_match_is_played_again_with_the_other_seat_beginning(stocked: Shell) -
     stocked.ok("play", "--hand", "Dockside", "--auto", "--seed", "1")
     again = stocked.ok("play", "--rematch", "--auto", "--seed", "1", "--json").json
     assert again["termination"] is not None
-    assert len(stocked.json("ante", "list")) == 2
+    assert len(stocked.json("match", "list", "--all")) == 2
     assert "no unfinished match" in stocked("play", "--resume", "--auto").err
 
 

@@ -17,6 +17,7 @@ from collection.desk.collectors import add
 from collection.desk.exchange import gift, trade, void
 from collection.desk.hands import new_hand
 from collection.desk.marks import mark
+from collection.desk.matches import games
 from collection.desk.packs import log_pack
 from collection.desk.rehearsal import Rehearsed, believed, rehearse, seen_cards
 from collection.desk.rivals import rival, rivals
@@ -184,9 +185,9 @@ def test_a_rehearsal_that_was_played_is_no_game_against_them_and_no_evidence(
     sitting = sit_down(stocked, Sitter("greedy", "Me", "Mine"), white, rng=rng, now=now)
     play_out(sitting, sitting.game, rng, lambda: now)
     assert (rehearsed(stocked), rival(stocked, "Bo"), rivals(stocked), tallies(stocked)) == before
-    line = next(line for line in antes(stocked) if line.id == sitting.match.id)
-    assert (line.rival, line.stakes) == ("greedy as Bo", Stakes.FRIENDLY)
-    assert antes(stocked, rival="Bo") == tuple(line for line in antes(stocked) if line.id == "m1")
+    played = next(match for match in games(stocked) if match.id == sitting.match.id)
+    assert (played.seats[1].called, played.stakes, played.counts) == ("greedy as Bo", Stakes.FRIENDLY, False)
+    assert [line.id for line in antes(stocked)] == [line.id for line in antes(stocked, rival="Bo")] == ["m1"]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from collection.analysis.puzzles import Puzzle, Work
 from collection.errors import LedgerRefused
 from collection.ledger.entry import Account, AccountKind
-from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Stakes, Status
+from collection.ledger.match import HUMAN, Match, MatchSeat, Place, Result, Stakes, Status
 from collection.store.book import Book
 
 PUZZLE = Puzzle(at=3, seat=1, move="c=40", legal=12, depth=5, quiet=True, missed=False)
@@ -22,7 +22,7 @@ PUZZLE = Puzzle(at=3, seat=1, move="c=40", legal=12, depth=5, quiet=True, missed
 @pytest.fixture
 def match(book: Book, ada: Account, now: dt.datetime) -> Match:
     """A finished match of Ada's, five moves long."""
-    seats = (MatchSeat(ada, HUMAN), MatchSeat(None, "greedy", hand_name="Bo"))
+    seats = (MatchSeat(ada, HUMAN, result=Result.DRAW), MatchSeat(None, "greedy", hand_name="Bo", result=Result.DRAW))
     with book.writing() as unit:
         return unit.matches.add(
             Match(
