@@ -131,7 +131,10 @@ def save_draft(
 
 def new_deck(book: Book, collector: str | None, name: str, cards: Sequence[str], now: dt.datetime) -> CheckedDeck:
     """Save a new deck, legal or not. Raises HandRefused when the name is in use, or is a printed deck's."""
-    return put_deck(book, collector, name, cards, now)
+    kept, wanted = _free_of_print(name), _writable(cards)
+    with book.writing() as unit:
+        account, data = current_for_writing(unit, collector), data_in(unit)
+        return _checked(unit.decks.create(account, kept, in_order(wanted, data), now), data)
 
 
 def put_deck(

@@ -111,6 +111,13 @@ def test_suggestions_are_the_printed_decks_or_all_that_hold_some_cards(shell: Sh
     assert shell.json("deck", "check", "Both")["made_of"] == "Archipelago, Expedition"
 
 
+def test_a_name_in_use_is_refused_with_a_way_out_that_there_is(built: Shell) -> None:
+    assert built("deck", "new", "tides", "III").err.endswith('called "Tides" already. Choose another name.\n')
+    built.ok("deck", "export", "Tides", "--to", "deck.txt")
+    assert "(--replace)" in built("deck", "import", "deck.txt").err
+    built.ok("deck", "import", "deck.txt", "--replace")
+
+
 def test_a_saved_deck_is_played_and_its_record_brings_it_back(built: Shell) -> None:
     game = ("play", "--game", "cardia", "--auto", "--seed", "3", "--seat", "random", "--seat", "greedy")
     built.ok(*game, "--option", "deck=tides", "--record", "game.yaml")
