@@ -61,7 +61,7 @@ to a card, and a second one takes it out.
 + is in the deck, - ends in no legal deck beside the cards of other values that are in, ✗ has a reason against it.
 F puts a whole faction of a deck in. + makes a legal deck of it, if one can come of it; g shows all that can.
 Changes are kept as a draft from the first one on; only Save makes them the deck.
-~ marks what nobody has confirmed from the real game yet; an owner corrects it: mudwater game set cardia."""
+~ marks what nobody has confirmed from the real game yet; an owner corrects it: `mudwater game set cardia`."""
     DEFAULT_CSS = """
     DeckBuilderScreen #panes { height: 1fr; }
     DeckBuilderScreen #left { width: 1fr; padding-left: 1; }
