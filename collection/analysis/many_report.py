@@ -9,7 +9,7 @@ from typing import Final
 
 from collection.analysis.habits import Kind
 from collection.analysis.summary import ManyGames, Phase, Tendency
-from collection.analysis.words import Size, counted, sign_of
+from collection.analysis.words import Size, counted, plural, sign_of
 from collection.ledger.intervals import Interval
 
 WORDS: Final[Mapping[Kind, str]] = {
@@ -22,6 +22,13 @@ WORDS: Final[Mapping[Kind, str]] = {
 """What is counted, in words."""
 
 
+HINDSIGHT: Final = (
+    "In hindsight, all cards known. Intervals: 95 %, Wilson, as if games and moves were strangers to one another, "
+    "which they are not quite."
+)
+"""How all of it is meant."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A part of the report: what it is about, and its lines."""
@@ -32,7 +39,7 @@ class Part:
 
 def many_parts(found: ManyGames, cells: int = 80) -> Iterator[Part]:
     """Give the report part by part, no line wider than `cells`; every share with its 95 % interval (Wilson)."""
-    heading = f"{_counted(found.games, 'game')}, {_counted(found.moves, 'move')} with a choice."
+    heading = f"{plural(found.games, 'game')}, {plural(found.moves, 'move')} with a choice."
     yield Part(heading, tuple(_kept_lines(found, cells)))
     turned = tuple(_turned_lines(found, cells))
     if turned:
@@ -40,13 +47,6 @@ def many_parts(found: ManyGames, cells: int = 80) -> Iterator[Part]:
     if found.tendencies:
         habits = [line for one in found.tendencies for line in _tendency(one)]
         yield Part("Habits", tuple(habits))
-
-
-HINDSIGHT: Final = (
-    "In hindsight, all cards known. Intervals: 95 %, Wilson, as if games and moves were strangers to one another, "
-    "which they are not quite."
-)
-"""How all of it is meant."""
 
 
 def many_report(found: ManyGames, cells: int = 80) -> Iterator[str]:
@@ -101,7 +101,3 @@ def _wrapped(head: str, words: list[str], cells: int) -> Iterator[str]:
             line = " " * 18
         line += piece
     yield line
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"

@@ -65,9 +65,9 @@ class _NotingSearch(TreeSearch):
 def look_into(game: AnyGame, state: Any, seat: Seat, seats: int, rng: random.Random, effort: int) -> Found:
     """Search from `state`, which is not over, for `seat`, imagining `effort` games (at least 2).
 
-    The chance of the searching seat is that of its
-    best move where it has one; the others share what is left in the proportion in which the later half of the games
-    that were imagined shared it, and that half alone tells where the seat has no move.
+    The chance of the searching seat is that of its best move where it has one; the others share what is left in the
+    proportion in which the later half of the games that were imagined shared it, and that half alone tells where the
+    seat has no move.
     """
     search = _NotingSearch(_OpenGame(game), _Open(seat, state), rng)
     search.think(effort)

@@ -8,7 +8,7 @@ from typing import Final
 from collection.analysis.habits import Habit, Kind
 from collection.analysis.judged import Analysis, Judged
 from collection.analysis.summary import SeatSummary, Summary
-from collection.analysis.words import Size, counted, scale, sign_of, size_of
+from collection.analysis.words import Size, counted, plural, scale, sign_of, size_of
 from collection.games.registry import Replayed
 
 _MOVE_CELLS: Final = 34
@@ -78,7 +78,7 @@ def _turning_lines(summary: Summary, names: Sequence[str], analysis: Analysis) -
 
 def _seat_lines(seat: SeatSummary, name: str) -> Iterator[str]:
     accuracy = "no chance to keep" if seat.accuracy is None else f"accuracy {seat.accuracy:.0f}"
-    yield f"{name}: {accuracy}, {_counted(seat.moves, 'move')} with a choice."
+    yield f"{name}: {accuracy}, {plural(seat.moves, 'move')} with a choice."
     yield "  " + ", ".join(counted(count, size) for size, count in seat.sizes.items() if count) + "."
     for habit in seat.habits:
         if habit.times:
@@ -90,20 +90,16 @@ def habit_sentence(habit: Habit) -> str:
     times, of = habit.times, habit.of
     match habit.kind:
         case Kind.ROCK:
-            return f"{times} of {_counted(of, 'rock')} where a play face up was better{_at(habit)}."
+            return f"{times} of {plural(of, 'rock')} where a play face up was better{_at(habit)}."
         case Kind.NO_ROCK:
-            return f"{times} of {_counted(of, 'play')} face up where a rock was better{_at(habit)}."
+            return f"{times} of {plural(of, 'play')} face up where a rock was better{_at(habit)}."
         case Kind.CAPTURE:
-            return f"{times} of {_counted(of, 'costly move')} passed a bigger capture up{_at(habit)}."
+            return f"{times} of {plural(of, 'costly move')} passed a bigger capture up{_at(habit)}."
         case Kind.HIGHEST_HELD:
-            return f"{times} of {_counted(of, 'card')} of Levels IV and V never played."
+            return f"{times} of {plural(of, 'card')} of Levels IV and V never played."
         case Kind.WIN_LOST:
             return f"A win that was certain was let go{_at(habit)}."
 
 
 def _at(habit: Habit) -> str:
     return f" (move {', '.join(str(number) for number in habit.at)})" if habit.at else ""
-
-
-def _counted(number: int, one: str) -> str:
-    return f"{number} {one if number == 1 else one + 's'}"

@@ -50,6 +50,11 @@ def counted(count: int, size: Size) -> str:
     return f"{count} {size}" if count == 1 or size in (Size.BEST, Size.GOOD) else f"{count} {size}s"
 
 
+def plural(count: int, word: str) -> str:
+    """Give `1 move`, `2 moves`; for words that only take an s."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
 def scale() -> Iterator[str]:
     """Give the scale a line a word, for the foot of a report."""
     for size in Size:

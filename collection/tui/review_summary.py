@@ -9,7 +9,7 @@ from textual.content import Content
 from collection.analysis.many_report import HINDSIGHT, many_parts
 from collection.analysis.report import habit_sentence
 from collection.analysis.summary import ManyGames, SeatSummary
-from collection.analysis.words import Size, counted, scale, sign_of
+from collection.analysis.words import Size, counted, plural, scale, sign_of
 from collection.tui.face import OWNER_MARKS
 from collection.tui.review_findings import Findings
 from collection.tui.text import plain_content
@@ -52,7 +52,7 @@ def _far(findings: Findings) -> str:
 
 def _seat_lines(seat: SeatSummary, name: str) -> list[Content]:
     accuracy = "no accuracy: it had nothing to keep" if seat.accuracy is None else f"accuracy {seat.accuracy:.0f} %"
-    head = f"{OWNER_MARKS[seat.seat]} {name}: {accuracy}, over {_counted(seat.moves, 'move')} with a choice"
+    head = f"{OWNER_MARKS[seat.seat]} {name}: {accuracy}, over {plural(seat.moves, 'move')} with a choice"
     return [
         plain_content(head, "bold", cells=_LONG),
         plain_content("  " + sizes_line(seat.sizes)),
@@ -88,7 +88,3 @@ def many_lines(found: ManyGames) -> list[Content]:
         lines += [plain_content(part.heading, "bold", cells=_LONG)]
         lines += [*(plain_content(line, cells=_LONG) for line in part.lines), Content("")]
     return [*lines, *scale_lines(), Content(""), plain_content(f"{_METHOD} {HINDSIGHT}", "dim", cells=600)]
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
