@@ -41,6 +41,14 @@ def written_whole(path: Path | None, *, what: str = "record") -> Iterator[Callab
         yield lambda what: _put_in_place(draft, target, _bytes(what))
 
 
+def named_path(name: str, *, option: str = "file") -> Path:
+    """Give the path that a person named, with `~` for their home. Raises Refused where `~somebody` is nobody's home."""
+    try:
+        return Path(name.strip()).expanduser()
+    except RuntimeError:
+        raise Refused("There is no such home folder: write the whole path.", option=option) from None
+
+
 def read_named(path: Path, most: int) -> bytes:
     """Read a file that a person named, at most one byte more than `most`.
 

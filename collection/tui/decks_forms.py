@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from textual.widgets.text_area import Selection
 
 from collection.desk.decks_exchange import LARGEST, DeckForm, deck_file, export_deck, import_deck
-from collection.desk.files import read_named, written_whole
+from collection.desk.files import named_path, read_named, written_whole
 from collection.errors import Refused
 from collection.text import plain
 from collection.tui.forms import Choice, Faulty, Field, Form, Reader
@@ -148,7 +148,7 @@ class DeckExportForm(Form[str]):
         name = values["file"].strip()
         if not name:
             raise Faulty({"file": "Name a file to write to. The box can be copied without one."})
-        path = _path(name)
+        path = named_path(name)
         self.at_desk(
             partial(_write, path, self._text), lambda _: self.dismiss(f"Written to {clipped(str(path), 160)}.")
         )
@@ -191,7 +191,7 @@ class DeckImportForm(Form["CheckedDeck"]):
         written, file = self.query_one("#written", WrittenBox).text, values["file"].strip()
         if bool(written.strip()) == bool(file):
             raise Faulty({"file": "Paste a deck above, or name a file: one of the two."})
-        path = _path(file) if file else None
+        path = named_path(file) if file else None
         name, replace = values["name"].strip() or None, values["replace"] == _YES
         collector, now = self.mudwater.collector, self.mudwater.clock()
 
@@ -214,14 +214,6 @@ def ask_export(screen: MudwaterScreen, name: str) -> None:
             screen.mudwater.say(words)
 
     screen.at_desk(texts, lambda found: screen.app.push_screen(DeckExportForm(name, found), done))
-
-
-def _path(name: str) -> Path:
-    """Give the path that was typed. Raises Faulty where `~somebody` is nobody's home."""
-    try:
-        return Path(name).expanduser()
-    except RuntimeError:
-        raise Faulty({"file": "There is no such home folder: write the whole path."}) from None
 
 
 def _write(path: Path, text: str, _: Book) -> None:

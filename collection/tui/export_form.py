@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import ClassVar
 
 from collection.desk import exporting
 from collection.desk.exporting import Written
-from collection.desk.files import refuse_other_file, written_whole
+from collection.desk.files import named_path, refuse_other_file, written_whole
 from collection.errors import Refused
 from collection.store.book import Book
 from collection.tui.forms import Faulty, Field, Form
@@ -45,7 +44,7 @@ class ExportForm(Form[str]):
         """Write the file, whole or not at all."""
         ending, write = KINDS[values["what"]]
         name = values["path"].strip()
-        path = Path(name).expanduser()
+        path = named_path(name, option="path")
         if not name or path.suffix.lower() != ending:
             raise Faulty({"path": f"Name a file that ends in {ending}."})
         collector = self.mudwater.collector

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -15,6 +14,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from collection.desk.files import named_path
 from collection.errors import CollectionError
 from collection.text import search_key
 from collection.tui.commands import Command, bindings_of
@@ -263,7 +263,7 @@ class OpenForm(Form["Callable[[], ReviewScreen]"]):
         name = values["file"].strip()
         if not name:
             raise Faulty({"file": "Which file? Write its name."})
-        self.at_desk(partial(review_of_file, Path(name).expanduser()), self.dismiss)
+        self.at_desk(partial(review_of_file, named_path(name)), self.dismiss)
 
 
 def _kept(collector: str | None, book: Book) -> Lessons:

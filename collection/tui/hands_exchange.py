@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import TextArea
 from textual.widgets.text_area import Selection
 
-from collection.desk.files import read_named, written_whole
+from collection.desk.files import named_path, read_named, written_whole
 from collection.desk.hands_exchange import LARGEST, SEATS, HandForm, export_hand, hand_file, import_hand
 from collection.errors import CollectionError, Refused
 from collection.text import plain
@@ -122,16 +122,8 @@ class HandExportForm(Form[str]):
         name = values["file"].strip()
         if not name:
             raise Faulty({"file": "Name a file to write to. The box can be copied without one."})
-        path = _path(name)
+        path = named_path(name)
         self.at_desk(partial(_write, path, text), lambda _: self.dismiss(f"Written to {clipped(str(path), 160)}."))
-
-
-def _path(name: str) -> Path:
-    """Give the path that was typed. Raises Faulty where `~somebody` is nobody's home."""
-    try:
-        return Path(name).expanduser()
-    except RuntimeError:
-        raise Faulty({"file": "There is no such home folder: write the whole path."}) from None
 
 
 def _write(path: Path, text: str, _: Book) -> None:
@@ -191,7 +183,7 @@ class HandImportForm(Form["ImportedHand"]):
             raise Faulty({"file": "Paste a hand above, or name a file."})
         if written.strip() and file:
             raise Faulty({"file": "Paste a hand or name a file: empty one of the two."})
-        path = _path(file) if file else None
+        path = named_path(file) if file else None
         name, seat = values["name"].strip() or None, values["seat"]
         collector, now = self.mudwater.collector, self.mudwater.clock()
 

@@ -150,11 +150,11 @@ class FilesScreen(Drill):
         name, mode, collector, now = self._named, self._mode, self.mudwater.collector, self.mudwater.clock()
 
         def look(book: Book) -> _Looked:
-            from collection.desk.files import read_named
+            from collection.desk.files import named_path, read_named
             from collection.desk.importing import preview
             from collection.desk.whole import look_into, recognised
 
-            data = read_named(Path(name).expanduser(), MOST_BYTES)
+            data = read_named(named_path(name), MOST_BYTES)
             source = recognised(data)
             if source is not None:
                 return _Looked(name, mode, look_into(book, source, now, collector=collector))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from collection.catalogue.card import Card, CardNo
+from collection.desk.files import named_path
 from collection.errors import Refused
 from collection.text import plain
 from collection.tui.forms import Field, Form, Reader
@@ -33,8 +34,9 @@ class KeepForm(Form[Path]):
     def submit(self, values: Mapping[str, str]) -> None:
         """Write the file."""
         reader = Reader(values)
-        file = Path(reader.need("file", "Where to? Write the file's name.")).expanduser()
+        name = reader.need("file", "Where to? Write the file's name.")
         reader.check()
+        file = named_path(name)
         self.at_desk(partial(_keep, self._card.number, self.mudwater.collector, file), self.dismiss)
 
 

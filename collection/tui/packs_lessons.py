@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 from collection.catalogue.card import CardNo
 from collection.catalogue.spelling import read_card
-from collection.desk.files import written_whole
+from collection.desk.files import named_path, written_whole
 from collection.desk.lessons import FEWEST_PACKS, Learned, learn
 from collection.errors import CollectionError, NotUnderstood
 from collection.store.book import Book
@@ -138,7 +138,7 @@ class PictureForm(Form[Path]):
 
     def submit(self, values: Mapping[str, str]) -> None:
         """Draw it and write it, whole or not at all."""
-        path = Path(values["file"].strip()).expanduser()
+        path = named_path(values["file"])
         kind = ENDINGS.get(path.suffix.lower())
         if kind is None:
             raise Faulty({"file": "Name a file that ends in .png or .svg."})

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import ClassVar
 
 from collection.analysis.report import report_of
-from collection.desk.files import written_whole
+from collection.desk.files import named_path, written_whole
 from collection.errors import Refused
 from collection.store.book import Book
 from collection.text import plain
@@ -42,7 +41,7 @@ class ReviewForm(Form[str]):
 
     def submit(self, values: Mapping[str, str]) -> None:
         """Write the file, whole or not at all."""
-        path = Path(values["file"].strip()).expanduser()
+        path = named_path(values["file"])
         write = self._writer(path.suffix.lower())
         if write is None:
             raise Faulty({"file": "Name a file that ends in .txt, .svg or .png."})

@@ -73,10 +73,13 @@ def _replayed(text: str, book: Book, name: str) -> tuple[Replay, Catalogue]:
     """Play a written game through. Raises RecordError, its reasons beginning with the file's `name`."""
     from collection.games.mudwater.record import replay
     from collection.games.mudwater.state import Faces
+    from collection.games.registry import name_in
 
     with book.reading() as unit:
         catalogue = unit.cards.catalogue()
     try:
+        if (game := name_in(text)) != "mudwater":
+            raise RecordError(f"Only games of Mudwater are gone through on the screen, and this is one of {game}.")
         return replay(text, Faces.of(catalogue)), catalogue
     except RecordError as no:
         raise RecordError(*(f"{name}: {reason}" for reason in no.reasons), move=no.move) from None

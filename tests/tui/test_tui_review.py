@@ -503,6 +503,8 @@ def test_a_file_that_breaks_the_rules_is_refused_in_the_form_with_the_move(
 ) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_text(RECORD.replace("se~4", "w=4"))
+    other = tmp_path / "other.yaml"
+    other.write_text("game: mud\nmoves: []\n")
 
     async def walk(pilot: Pilot[int]) -> None:
         pilot.app.push_screen(GamesScreen())
@@ -513,6 +515,13 @@ def test_a_file_that_breaks_the_rules_is_refused_in_the_form_with_the_move(
         box.value = str(bad)
         await pilot.press("enter")
         await until(pilot, lambda: "Move 2 (w=4)" in words_of(pilot.app))
+        box.value = str(other)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Only games of Mudwater are gone through" in words_of(pilot.app))
+        assert '"mode" is missing' not in words_of(pilot.app)
+        box.value = "~nobody-is-called-so/game.yaml"
+        await pilot.press("enter")
+        await until(pilot, lambda: "There is no such home folder: write the whole path." in words_of(pilot.app))
         box.value = str(game)
         await pilot.press("enter")
         await until_judged(pilot)

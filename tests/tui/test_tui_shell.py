@@ -19,13 +19,16 @@ from collection.catalogue.card import Copies
 from collection.catalogue.data import load_catalogue
 from collection.desk import collectors, exchange
 from collection.desk.antes import add_ante
+from collection.desk.files import named_path
 from collection.desk.hands import new_hand
 from collection.desk.packs import log_pack
 from collection.desk.said import said
 from collection.desk.searches import save_search
+from collection.errors import Refused
 from collection.ledger.match import Result
 from collection.store.book import Book
 from collection.text import LONGEST
+from collection.tui import place
 from collection.tui.ante import AnteScreen
 from collection.tui.app import MudwaterApp
 from collection.tui.binder import BinderScreen
@@ -450,6 +453,15 @@ def test_keys_that_arrive_while_the_screens_go_down_do_nothing(
 
 
 # People's words
+
+
+def test_every_path_that_is_typed_goes_through_the_one_door() -> None:
+    screens = Path(place.__file__).parent
+    assert [file.name for file in screens.glob("*.py") if "expanduser" in file.read_text(encoding="utf-8")] == [], (
+        "`~somebody` whom nobody knows would end the program there"
+    )
+    with pytest.raises(Refused, match="There is no such home folder"):
+        named_path("~nobody-is-called-so/x")
 
 
 @pytest.mark.parametrize("words", HOSTILE, ids=["close", "click", "open", "escape", "bidi", "emoji", "long"])
