@@ -305,7 +305,7 @@ class KeyLine(Horizontal):
 
     def on_mount(self) -> None:
         """Follow the focus: inside an input letters are only letters, and other keys are shown."""
-        self._shown: list[object] = []
+        self._caps: list[KeyCap] = []
         self._typing = False
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.show())
         # What can be done now depends on widgets that are mounted later than this line.
@@ -321,19 +321,22 @@ class KeyLine(Horizontal):
             self._typing = typing
             for tab in screen.query(PlaceTab):
                 tab.show_key(typing=typing)
-        caps: list[KeyCap] = []
+        wanted: list[tuple[Command, str, Commanded]] = []
         for command in (*commands_of(screen.WHERE), *commands_of(EVERYWHERE)):
             key = command.key_in(typing=typing)
             idle = command.id == "everywhere.leave" and not screen.can_go_back()
             if command.footer and key is not None and not idle:
                 owner: Commanded = screen if command.where == screen.WHERE else screen.mudwater
                 if not owner.pointless(command):
-                    caps.append(KeyCap(command, key, owner, owner.why_not(command)))
-        shown: list[object] = [cap.what for cap in caps]
-        if shown != self._shown:
-            self._shown = shown
-            self.query(KeyCap).remove()
-            self.mount(*caps)
+                    wanted.append((command, key, owner))
+        if [cap.what[:2] for cap in self._caps] == [(command.id, key) for command, key, _ in wanted]:
+            # A key that is replaced between press and release takes no click, and some change with every move.
+            for cap, (command, _, owner) in zip(self._caps, wanted, strict=True):
+                cap.show(owner.why_not(command))
+            return
+        self._caps = [KeyCap(command, key, owner, owner.why_not(command)) for command, key, owner in wanted]
+        self.query(KeyCap).remove()
+        self.mount(*self._caps)
 
 
 class KeyCap(Static):
@@ -341,17 +344,28 @@ class KeyCap(Static):
 
     ALLOW_SELECT = False
 
+    what: tuple[str, str, str | None, str]
+    """The command's id, its key, why it cannot be done now, and what it is called now."""
+
     def __init__(self, command: Command, key: str, owner: Commanded, reason: str | None) -> None:
-        label = owner.label_of(command)
-        self.what = (command.id, key, reason, label)
+        super().__init__()
         self._command = command
         self._owner = owner
+        self.what = (command.id, key, "", "")
+        self.show(reason)
+
+    def show(self, reason: str | None) -> None:
+        """Show it as it is now; `reason` says why it cannot be done."""
+        command, key = self._command, self.what[1]
+        what = (command.id, key, reason, self._owner.label_of(command))
+        if what == self.what:
+            return
+        self.what = what
         # Greyed is a colour: that a key cannot be pressed now is also seen by its not being bold.
         loud = "bold $footer-key-foreground" if reason is None else "$footer-key-foreground"
-        shown = Content.assemble((key_display(key), loud), f" {label}")
-        super().__init__(
-            shown if reason is None else shown.stylize("dim"), classes="" if reason is None else "-disabled"
-        )
+        shown = Content.assemble((key_display(key), loud), f" {what[3]}")
+        self.update(shown if reason is None else shown.stylize("dim"))
+        self.set_class(reason is not None, "-disabled")
         self.tooltip = plain_content(reason or command.description)
 
     def on_click(self) -> None:

@@ -14,18 +14,15 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, OptionList, Static
 
-from collection.errors import CollectionError
 from collection.games.mudwater.state import Mode
 from collection.ledger.mark import MarkKind
-from collection.ledger.match import HUMAN, Match, Stakes, Status
-from collection.tui.branching import match_screen
+from collection.ledger.match import HUMAN, Stakes
 from collection.tui.commands import Command
 from collection.tui.dialogs import Confirm
 from collection.tui.hands_cards import PointedList
 from collection.tui.marks import SIGNS
 from collection.tui.picker import Picker
-from collection.tui.place import MudwaterScreen, bindings_of
-from collection.tui.round_opening import take_up
+from collection.tui.place import bindings_of
 from collection.tui.table_setup import (
     Choice,
     Opponent,
@@ -33,18 +30,16 @@ from collection.tui.table_setup import (
     TableRequest,
     begin,
     cards_choices,
-    match_line,
     meant,
     read_setting,
     rehearsal_of,
     stakes_choices,
 )
+from collection.tui.table_unfinished import Unfinished
 from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
-    from collection.play.gathering import Gathering
-    from collection.play.sitting import Sitting
 
 _MODES = (
     Choice("Standard", "ties hold"),
@@ -52,7 +47,7 @@ _MODES = (
 )
 
 
-class TableScreen(MudwaterScreen):
+class TableScreen(Unfinished):
     """A match is set up here: which hand, against whom, how, and for what."""
 
     WHERE = "table"
@@ -94,14 +89,6 @@ Against another collector you share the keyboard: the screen hides one hand befo
 Every move is saved at once; what was not played to its end waits under Unfinished, what was tried out beside a game \
 (what if) among it. There a second click resumes too.
 O sits two to six people and programs down to Matschig, Cardia or MUD; what is left of these waits here too."""
-
-    rng: random.Random = random.SystemRandom()
-    """Draws antes, coins and the programs' whims."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._setting: Setting | None = None
-        self._dealing = False
 
     def compose_place(self) -> ComposeResult:
         """Compose three columns of choices, the summary, and the unfinished matches."""
@@ -190,13 +177,6 @@ O sits two to six people and programs down to Matschig, Cardia or MUD; what is l
             ("O", "bold"),
             " sits people and programs down to one of them.",
         )
-
-    def _show_unfinished(self, matches: Sequence[Match]) -> None:
-        self.query_one("#open").display = bool(matches)
-        listed = self.query_one("#unfinished", PointedList)
-        before = listed.highlighted or 0
-        lines = [Content(" ") + plain_content(match_line(match)) for match in matches]
-        listed.show_lines(lines, min(before, len(matches) - 1) if matches else None)
 
     @on(Picker.Picked)
     def _chosen(self) -> None:
@@ -288,19 +268,6 @@ O sits two to six people and programs down to Matschig, Cardia or MUD; what is l
                 return self._why_no_giving_up()
         return None
 
-    def _why_no_giving_up(self) -> str | None:
-        match = self._pointed_match
-        if match is not None and match.status is Status.UNSETTLED:
-            return "This match is over; only its card has not moved yet: c tries that again."
-        if match is None or match.stakes is Stakes.KEEPS:
-            return "A match for keeps ends with a result: c opens it, and X in it resigns it."
-        return None
-
-    @property
-    def _pointed_match(self) -> Match | None:
-        place = self.query_one("#unfinished", OptionList).highlighted
-        return self._setting.unfinished[place] if self._setting is not None and place is not None else None
-
     def action_puzzles(self) -> None:
         """Go to the puzzles out of one's own games."""
         from collection.tui.puzzles import PuzzlesScreen
@@ -357,71 +324,6 @@ O sits two to six people and programs down to Matschig, Cardia or MUD; what is l
         now = self.mudwater.clock()
         work = partial(begin, setting, hand[0], self._player, other, self._mode, self._stakes, self.rng, now)
         self.at_desk(work, partial(self._sit_down, new=True), refused=self._not_dealt)
-
-    def _not_dealt(self, error: CollectionError) -> None:
-        self._dealing = False
-        self.mudwater.say_refused(error)
-
-    def _sit_down(self, sitting: Sitting, *, new: bool = False) -> None:
-        self._dealing = False
-        if self._setting is not None:
-            # What was begun on the command line has not been seen yet either.
-            going = new or not sitting.match.moves
-            self.app.push_screen(match_screen(sitting, self._setting.catalogue, self.rng, going=going))
-
-    def action_resume(self) -> None:
-        """Go on with the unfinished match under the cursor, wherever the focus is."""
-        self._take_up()
-
-    @on(OptionList.OptionSelected, "#unfinished")
-    def _take_up(self) -> None:
-        match = self._pointed_match
-        if match is None or self._dealing:
-            return
-        if match.status is Status.UNSETTLED:
-            self._settle(match)
-        else:
-            self._resume(match.id)
-
-    def _resume(self, match: str) -> None:
-        self._dealing = True
-        self.at_desk(partial(take_up, match, self.rng), self._take_seats, refused=self._not_dealt)
-
-    def _take_seats(self, taken_up: Sitting | Gathering) -> None:
-        from collection.play.sitting import Sitting
-
-        if isinstance(taken_up, Sitting):
-            self._sit_down(taken_up)
-            return
-        from collection.tui.round import RoundScreen
-
-        self._dealing = False
-        self.app.push_screen(RoundScreen(taken_up, self.rng))
-
-    def _settle(self, match: Match) -> None:
-        from collection.play.sitting import settle
-
-        now = self.mudwater.clock()
-        self.at_desk(
-            lambda book: settle(book, match.id, now),
-            lambda done: self._said_settled(done.reason or "Settled: the card has moved."),
-        )
-
-    def _said_settled(self, text: str) -> None:
-        self.mudwater.say(text)
-        self.refresh_place()
-
-    def action_give_up(self) -> None:
-        """Ask whether to end the match under the cursor without a result."""
-        match = self._pointed_match
-        if match is not None:
-            body = [plain_content(match_line(match)), Content("It is friendly, so no card moves.")]
-            question = Confirm("End this match without a result?", body, yes="End it", no="Keep it")
-            self.app.push_screen(question, partial(self._give_up, match))
-
-    def _give_up(self, match: Match, answer: bool | None) -> None:
-        if answer:
-            self.at_desk(lambda book: take_up(match.id, self.rng, book).give_up(), lambda _: self.refresh_place())
 
     @on(Button.Pressed, "#others")
     def _to_others(self) -> None:

@@ -16,6 +16,7 @@ from collection.ledger.match import HUMAN
 from collection.tui.place import Drill
 from collection.tui.table_program import Thinking
 from collection.tui.table_sight import Sight, changed
+from collection.tui.text import sentences
 
 if TYPE_CHECKING:
     from collection.play.sitting import Sitting
@@ -126,22 +127,28 @@ class Turns(Drill):
 
     def _stopped(self, error: CollectionError) -> None:
         """Another window went on with this match, or the book cannot be written: say so, and take it up anew."""
-        self._busy = False
         self._thinking.end()
         self._stops += 1
         self._put_back()
         self.mudwater.say_refused(error)
-        self.at_desk(partial(_take_up, self._sitting.match.id), self._taken_up)
+        self.at_desk(partial(_take_up, self._sitting.match.id), partial(self._taken_up, error), refused=self._lost)
 
-    def _taken_up(self, sitting: Sitting) -> None:
+    def _taken_up(self, stopped: CollectionError, sitting: Sitting) -> None:
+        self._busy = False
         self._sitting = sitting
         self._thinking.forget()
-        if self._stops > 1:
-            self.tell("The match waits under Unfinished.")
+        if self._stops > 1 and sitting.to_move is not None and sitting.to_move not in self._humans:
+            # A program would try for ever; a person may go on trying.
+            self.tell(f"{sentences(stopped.reasons)} The match waits under Unfinished.")
             self._leave()
             return
         self._show_moved()
         self._next_turn()
+
+    def _lost(self, error: CollectionError) -> None:
+        """The match cannot be read any more either: the Table has what is left of it."""
+        self.mudwater.say_refused(error)
+        self._leave()
 
     def _next_turn(self) -> None:
         seat = self._sitting.to_move

@@ -117,6 +117,7 @@ Every move is saved at once: leave whenever you like, and go on from the Table."
             )
         )
         self.pane.show_the_end(self._over and self._at_newest)
+        self.pane.show_keys(self.why_not)
         self.refresh_keys()
 
     def _show_thoughts(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from collection.catalogue.card import STAND_IN_MARK
 from collection.tui.board import Board
-from collection.tui.commands import registry
+from collection.tui.commands import Command, registry
 from collection.tui.face import FACE_DOWN, OWNER_MARKS, Look, Printed
 from collection.tui.place import KeyCap, MudwaterScreen
 from collection.tui.table_end import Ending
@@ -120,6 +120,11 @@ class WatchPane(Horizontal):
         self.show_thoughts(scene.thoughts)
         self.query_one("#watch-story", Static).update(Content("\n").join([plain_content(line) for line in scene.story]))
         self.show_newest()
+
+    def show_keys(self, why_not: Callable[[Command], str | None]) -> None:
+        """Show which of the keys under the board work now."""
+        for cap in self.query("#watch-keys KeyCap").results(KeyCap):
+            cap.show(why_not(registry()[cap.what[0]]))
 
     def show_thoughts(self, thoughts: Content) -> None:
         """Show what a program thinks; this changes while it does."""

@@ -25,13 +25,14 @@ from collection.catalogue.data import load_catalogue
 from collection.desk import collectors
 from collection.desk.hands import new_hand
 from collection.desk.renaming import rename_collector
+from collection.errors import DiskFull
 from collection.games.mudwater.game import Mudwater, Setup
 from collection.games.mudwater.moves import Act, Deal, Pass, Play
 from collection.games.mudwater.state import SQUARES, Faces, Mode, State
 from collection.games.protocol import Limit
 from collection.ledger.mark import MarkKind
 from collection.ledger.match import Status
-from collection.play.sitting import Sitter, sit_down
+from collection.play.sitting import Sitter, Sitting, sit_down
 from collection.players.levels import LEVELS
 from collection.store.book import Book
 from collection.tui.app import MudwaterApp
@@ -333,6 +334,42 @@ def test_a_match_that_went_on_in_another_window_is_taken_up_as_it_is_now(
 
     walk_through(open_screens(two_collectors, table=TableRequest(against="Bo")), walk)
     assert [match.moves for match in matches_in(two_collectors)] == [3], "the hand has the keys again: enter, enter"
+
+
+def test_a_person_whose_move_is_refused_again_stays_and_a_program_that_cannot_move_leaves_saying_why(
+    two_collectors: Path,
+    open_screens: Any,
+    walk_through: Any,
+    settle_screens: Settle,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    no_room = "There is no room on the disk for the book."
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise DiskFull(no_room)
+
+    async def walk(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, MudwaterApp)
+        await pilot.press("d")
+        await settle_screens(pilot)
+        match = app.screen
+        with monkeypatch.context() as full:
+            full.setattr(Sitting, "play", refuse)
+            for _ in range(3):
+                await pilot.press("enter", "enter")
+                await settle_screens(pilot)
+        assert app.screen is match, "whoever makes room goes on playing"
+        assert [one.text for one in app.said if one.text == no_room]
+        monkeypatch.setattr("collection.play.programs.let_move", refuse)
+        await pilot.press("enter", "enter")
+        await settle_screens(pilot)
+        assert shows(app, TableScreen), "a program would try for ever"
+        assert app.said[-1].text == f"{no_room} The match waits under Unfinished."
+
+    walk_through(open_screens(two_collectors), walk)
+    (match,) = matches_in(two_collectors)
+    assert match.status is Status.PLAYING
 
 
 # Coming back, going on, giving up

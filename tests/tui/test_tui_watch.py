@@ -174,6 +174,8 @@ def test_the_programs_rest_and_go_on_and_what_passes_between_moves_is_changed_on
         await at_rest(pilot, 1)
         assert "▶ move 1, slow, 5 s between moves" in shown(app, "#watch-playback")
         assert "space Rest" in words_of(app), "a key is called what it does now"
+        (slower,) = [each for each in screen.query(KeyCap) if each.what[0] == "watch.slower"]
+        assert "the space bar stops it" in str(slower.what[2]), "greyed under the board too"
         await pilot.press("less_than_sign")
         assert "the space bar stops it" in words_of(app)
         await pilot.press("space")
@@ -181,8 +183,10 @@ def test_the_programs_rest_and_go_on_and_what_passes_between_moves_is_changed_on
         await pilot.pause()
         assert "space Go on" in words_of(app)
         assert not [timer for timer in screen._timers if ticks(timer)], "at rest nothing ticks"
+        caps = list(screen.query("KeyLine KeyCap"))
         await pilot.press("space")
         await at_rest(pilot, 2)
+        assert list(screen.query("KeyLine KeyCap")) == caps, "a key that is replaced takes no click"
         await pilot.press("greater_than_sign", "greater_than_sign", "greater_than_sign", "greater_than_sign")
         while screen.query_one("#ending").display is False:
             await pilot.pause(0.02)
