@@ -39,6 +39,8 @@ Name: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="As `game l
 @game.command("list")
 def list_games(context: typer.Context, as_json: Json = False) -> None:
     """List the games: who can play them, and how much of their data is still a stand-in."""
+    from collection.games.written import how_many
+
     asked = Asked.of(context)
     rows = [_game_json(name, asked) for name in _names()]
     if as_json:
@@ -47,7 +49,7 @@ def list_games(context: typer.Context, as_json: Json = False) -> None:
     table(
         ("Game", "Title", "Players", "Stand-ins", "Corrected"),
         [
-            (row["game"], row["title"], _players(row["seats"]), str(row["stand_ins"]), str(row["corrected"]))
+            (row["game"], row["title"], how_many(row["seats"]), str(row["stand_ins"]), str(row["corrected"]))
             for row in rows
         ],
         right=(3, 4),
@@ -58,12 +60,14 @@ def list_games(context: typer.Context, as_json: Json = False) -> None:
 @game.command()
 def show(context: typer.Context, named: Name, as_json: Json = False) -> None:
     """Show a game: its seats, what can be agreed on before it begins, and what of its data is a stand-in."""
+    from collection.games.written import how_many
+
     asked = Asked.of(context)
     shown = _game_json(_known(named), asked)
     if as_json:
         data_json(shown)
         return
-    data(f"{shown['title']}, {_players(shown['seats'])} players.")
+    data(f"{shown['title']}, {how_many(shown['seats'])} players.")
     for option in shown["options"]:
         values = ", ".join(option["values"])
         for line in textwrap.wrap(
@@ -190,10 +194,6 @@ def _game_json(name: str, asked: Asked) -> dict[str, Any]:
         "stand_ins": stand_ins,
         "corrected": sum(field.corrected for field in fields),
     }
-
-
-def _players(seats: Sequence[int]) -> str:
-    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
 def _tell_fields(fields: Sequence[Field], *, as_json: bool) -> None:

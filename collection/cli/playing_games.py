@@ -152,11 +152,11 @@ def _agreed(book: Book, asked: Asked, game: WrittenGame, wanted: WantedGame) -> 
 
 def _wrong_number(game: WrittenGame, wanted: WantedGame) -> list[str]:
     """Say that so many cannot play."""
+    from collection.games.written import how_many
+
     if not wanted.seats or len(wanted.seats) in game.seats:
         return []
-    few, many = game.seats[0], game.seats[-1]
-    players = str(few) if few == many else f"{few} to {many}"
-    return [f"{TITLES[game.name]} is played by {players}: {len(wanted.seats)} seats are named."]
+    return [f"{TITLES[game.name]} is played by {how_many(game.seats)}: {len(wanted.seats)} seats are named."]
 
 
 def _options(book: Book, asked: Asked, game: WrittenGame, said: Sequence[str]) -> Options:

@@ -91,7 +91,7 @@ def show(context: typer.Context, name: Name, as_json: Json = False) -> None:
     if as_json:
         data_json(_page_json(page) | {"other_games": [tally_json(one) for one in others]})
         return
-    _tell_games(page)
+    _tell_games(page, others=bool(others))
     for one in others:
         data(f"{TITLES[one.game]}, {tally_words(one)}; they won {one.theirs}.")
     _tell_cards(page)
@@ -113,10 +113,10 @@ def has(context: typer.Context, name: Name, cards: Marked, note: Note = None, as
     put_mark(context, MarkKind.OFFER, cards, name, note, as_json=as_json)
 
 
-def _tell_games(page: RivalPage) -> None:
+def _tell_games(page: RivalPage, *, others: bool) -> None:
     tally, name = page.line.tally, short(page.line.account.name, 40)
     if not tally.games:
-        data(f"{name}: no games yet.")
+        data(f"{name}: no games of Mudwater yet." if others else f"{name}: no games yet.")
         return
     last = "" if page.line.last_played is None else f", the last on {page.line.last_played.isoformat()}"
     data(

@@ -21,7 +21,7 @@ Nothing is drawn in a replay: what chance did is written down like any other mov
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
@@ -210,8 +210,13 @@ def begin(game: WrittenGame, seats: int, options: Options) -> Played:
     Raises RecordError with every fault of the setup.
     """
     if seats not in game.seats:
-        raise RecordError(f"seats: {game.name} is played by {game.seats[0]} to {game.seats[-1]}, not by {seats}.")
+        raise RecordError(f"seats: {game.name} is played by {how_many(game.seats)}, not by {seats}.")
     return Played(game, seats, options, (game.start(game.setup(seats, options)),), (), ())
+
+
+def how_many(seats: Sequence[int]) -> str:
+    """Give a range of seats in words: `3 to 6`, or `2`."""
+    return str(seats[0]) if seats[0] == seats[-1] else f"{seats[0]} to {seats[-1]}"
 
 
 def data_in(tree: Mapping[str, Tree]) -> Mapping[str, str] | None:

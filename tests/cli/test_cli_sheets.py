@@ -68,6 +68,7 @@ def test_figures_are_told_with_their_intervals(played: Shell) -> None:
     assert cardia["share"]["low"] < cardia["share"]["estimate"] == 1.0
     assert "you won 0 as Liberal" in played.ok("table", "stats").out
     assert [one["game"] for one in played.json("rival", "Bo")["other_games"]] == ["cardia", "matschig", "mud"]
+    assert "Bo: no games of Mudwater yet.\nCardia: Tide & Storm, " in played.ok("rival", "Bo").out
 
 
 def test_a_result_said_twice_is_kept_once_and_can_be_taken_back(played: Shell) -> None:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from collection.errors import IllegalMove, NotUnderstood, RecordError, UnreadableMove
 from collection.games.field import Field
 from collection.games.protocol import CHANCE, Event, Fault, Outcome, Over, Seats
-from collection.games.written import Options, Variant, begin, choose_options, replay, write_record
+from collection.games.registry import written_game
+from collection.games.written import Options, Variant, begin, choose_options, how_many, replay, write_record
 
 
 @dataclass(frozen=True)
@@ -154,6 +155,12 @@ def test_a_record_that_is_not_right_says_what_and_where(record: str, reasons: li
         replay(record, GAME)
     for reason in reasons:
         assert any(reason in one for one in refused.value.reasons), refused.value.reasons
+
+
+def test_how_many_play_is_told_as_a_range_only_where_it_is_one() -> None:
+    assert (how_many(range(2, 3)), how_many([3, 4, 5, 6])) == ("2", "3 to 6")
+    with pytest.raises(RecordError, match="cardia is played by 2, not by 3"):
+        begin(written_game("cardia"), 3, {})
 
 
 def test_one_of_those_who_may_moves_alone_and_only_while_they_may() -> None:

@@ -47,7 +47,7 @@ def deck_of(tree: object, corrections: Mapping[str, str] | None = None) -> Deck:
         if name not in wanted:
             faults.append(f"{name}: Matschig's deck has no such field.")
         elif not (value.isascii() and value.isdigit() and len(value) <= 3):
-            faults.append(f"{name}: a number, not {value[:20]}.")
+            faults.append(f"{name}: a number from 0 to 999, not {value[:20]}.")
         else:
             numbers[name] = int(value)
     faults += [f"{name}: missing." for name in ("total", "hand") if name not in known]

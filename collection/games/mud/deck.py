@@ -157,7 +157,7 @@ def _numbers(known: Mapping[str, str], faults: list[str]) -> dict[str, int]:
         if name not in wanted:
             faults.append(f"{name}: MUD has no such field.")
         elif not (value.isascii() and value.isdigit() and len(value) <= 3):
-            faults.append(f"{name}: a number, not {value[:20]}.")
+            faults.append(f"{name}: a number from 0 to 999, not {value[:20]}.")
         else:
             numbers[name] = int(value)
     faults += [f"{name}: missing." for name in _NEEDED if name not in known]
