@@ -1,7 +1,8 @@
 """The protocol behind which every game stands: two to six seats, turns in sequence, at once, or as reactions.
 
 A game is a stateless object; a state is an immutable, hashable value. Chance is a move like any other: it is sampled
-once, recorded, and so a record needs no generator. Players are given views, never states.
+once, recorded, and so a record needs no generator. Players are given views, never states. A view names its seat as
+`view.seat`, and the states of a game for several numbers of seats say how many there are as `state.seats`.
 
 Contracts, tested over every game and seed: a move is legal iff it has no fault; `read(write(m)) == m`; replaying a
 record gives the same end; states that differ only in what a seat cannot see give it equal views and events;
