@@ -52,10 +52,10 @@ def _far(findings: Findings) -> str:
 
 def _seat_lines(seat: SeatSummary, name: str) -> list[Content]:
     accuracy = "no accuracy: it had nothing to keep" if seat.accuracy is None else f"accuracy {seat.accuracy:.0f} %"
-    head = f"{OWNER_MARKS[seat.seat]} {name}: {accuracy}, over {plural(seat.moves, 'move')} with a choice"
+    judged = f"{accuracy}, over {plural(seat.moves, 'move')} with a choice" if seat.moves else "no move with a choice"
     return [
-        plain_content(head, "bold", cells=_LONG),
-        plain_content("  " + sizes_line(seat.sizes)),
+        plain_content(f"{OWNER_MARKS[seat.seat]} {name}: {judged}", "bold", cells=_LONG),
+        *([plain_content("  " + sizes_line(seat.sizes))] if seat.moves else []),
         *(plain_content(f"  {habit_sentence(habit)}", cells=_LONG) for habit in seat.habits if habit.times),
     ]
 

@@ -6,11 +6,16 @@ import pytest
 from rich.cells import cell_len
 
 from collection.analysis.habits import Kind
+from collection.analysis.judged import Analysis, Judged
 from collection.analysis.many_report import many_report
 from collection.analysis.summary import ManyGames, Phase, Tendency
 from collection.analysis.words import Size
+from collection.catalogue.data import load_catalogue
+from collection.games.mudwater.record import replay
+from collection.games.mudwater.state import Faces
 from collection.ledger.intervals import share
-from collection.tui.review_summary import many_lines
+from collection.tui.review_findings import Findings
+from collection.tui.review_summary import many_lines, summary_lines
 
 MANY = ManyGames(
     games=30,
@@ -42,3 +47,15 @@ def test_sizes_are_counted_as_one_says_it() -> None:
     told = " ".join(many_report(MANY))
     for words in ("✓ 1 best", "· 120 good", "- 1 slip,", "? 2 mistakes", "✗ 86 blunders"):
         assert words in told
+
+
+def test_a_seat_that_never_moved_is_told_to_have_had_no_choice_and_nothing_is_counted_of_it() -> None:
+    record = (
+        "game: mudwater\nmode: standard\nfirst: white\nhands: {black: [], white: [4]}\n"
+        "ante: {black: unknown, white: unknown}\nmoves: [s=4]\nresigned: black\n"
+    )
+    played = replay(record, Faces.of(load_catalogue()))
+    one = Judged(1, 1, "s=4", 0.6, 0.5, "c=4", 0.1, exact=False)
+    told = [line.plain for line in summary_lines(Findings(played, Analysis((one,), (0.4, 0.5), True)), ("Ann", "Bo"))]
+    assert told[:2] == ["● Ann: no move with a choice", ""]
+    assert told[2] == "○ Bo: accuracy 83 %, over 1 move with a choice"
