@@ -206,7 +206,8 @@ def _guests(book: Book, asked: Asked, game: WrittenGame, wanted: WantedGame) -> 
         if word in NAMES or word.startswith(SEARCH):
             guests.append(Guest(word))
         else:
-            guests.append(Guest(who, whose(book, asked).name if word.lower() == ME else word))
+            mine = word.lower() == ME
+            guests.append(Guest(who, whose(book, asked).name if mine else word, mine=mine))
     return guests
 
 

@@ -37,6 +37,8 @@ class Guest:
     player: str
     name: str = ""
     """Of a person; of a program that of the collector for whom it plays, if any."""
+    mine: bool = False
+    """Whether this person is the collector whose book it is: with a first game they come into it, as with a pack."""
 
 
 class Gathering:
@@ -327,6 +329,8 @@ def _seat(unit: Unit, game: WrittenGame, guest: Guest) -> MatchSeat:
     if not name:
         raise NotUnderstood("Every person at the table needs a name.")
     account = _account(unit, name)
+    if account is None and guest.mine:
+        account = unit.accounts.open(name, AccountKind.COLLECTOR)
     return MatchSeat(account, HUMAN, hand_name="" if account is not None else name)
 
 

@@ -44,6 +44,8 @@ class Sitter:
     player: str
     name: str
     note: str
+    mine: bool = False
+    """Whether this is the collector whose book it is."""
 
     @property
     def label(self) -> str:
@@ -74,7 +76,7 @@ def read_gatherable(collector: str | None, book: Book) -> Gatherable:
         mine = current(unit, collector)
         games = tuple(written_game(name, corrections_of(unit, name)) for name in WRITTEN)
         others = unit.accounts.all(AccountKind.COLLECTOR, AccountKind.RIVAL)
-    people = [Sitter(HUMAN, mine.name, "you")]
+    people = [Sitter(HUMAN, mine.name, "you", mine=True)]
     people += [Sitter(HUMAN, other.name, other.kind.value) for other in others if other.id != mine.id]
     decks = tuple(deck.name for deck in deck_choices(book, collector) if deck.saved and not deck.why_not)
     return Gatherable(games, tuple(people), decks)
@@ -435,7 +437,8 @@ def _begin(
 
         # Its name may be that of a saved deck, of which the game takes the cards.
         options |= deck_options(book, collector, options.pop("deck"))
-    return gather(book, game, [Guest(one.player, one.name) for one in sat], rng=rng, now=clock(), options=options)
+    guests = [Guest(one.player, one.name, mine=one.mine) for one in sat]
+    return gather(book, game, guests, rng=rng, now=clock(), options=options)
 
 
 def _seats_word(game: WrittenGame) -> str:

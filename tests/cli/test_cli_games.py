@@ -318,3 +318,13 @@ def test_a_game_of_guests_is_told_as_far_as_all_may_see_it_and_not_judged_before
     assert judged.err == (
         "The match mine is not over, and its record tells every hand. Play it to its end, or give it up.\n"
     )
+
+
+def test_whoever_sits_down_first_of_all_comes_into_the_book(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("collection.cli.playing_games.on_a_terminal", lambda: True)
+    monkeypatch.setattr("collection.tui.running.run", lambda *_args, **_words: 0)
+    shell.ok("play", "matschig", "--seat", "me", "--seat", "Bo", "--seat", "random")
+    shell.ok("play", "mud")
+    mud, matschig = shell.json("match", "list")
+    assert [one["collector"] for one in matschig["seats"]] == ["Me", None, None]
+    assert [one["collector"] for one in mud["seats"]] == ["Me", None]

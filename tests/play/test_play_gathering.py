@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from collection.catalogue.data import load_catalogue
+from collection.desk.sheet_statistics import tally_tables
+from collection.desk.sheets import table_games
 from collection.errors import IllegalMove, LedgerRefused, NotUnderstood, RecordError, Refused
 from collection.games.matschig.moves import read_move
 from collection.games.written import replay
@@ -115,6 +117,18 @@ def test_programs_play_it_out_and_the_result_is_in_the_book(book: Book) -> None:
         regather(book, kept.id, rng)
     with pytest.raises(Refused, match="nothing to give up"):
         gathering.give_up()
+
+
+def test_a_first_game_counts_for_the_collector_who_came_into_the_book_with_it(book: Book) -> None:
+    guests = (Guest(HUMAN, "Me", mine=True), Guest(HUMAN, "Zoe"), Guest("random"))
+    gathering, rng = gather(book, "matschig", guests, rng=random.Random(1), now=NOW), random.Random(2)
+    while not gathering.over:
+        seat = min(gathering.waiting_for)
+        gathering.choose(seat, gathering.game.moves(gathering.played.state, seat).sample(rng), NOW)
+    (line,) = table_games(book, "Me")
+    assert line.match.seats[0].account is not None
+    assert [seat.account for seat in line.match.seats[1:]] == [None, None]
+    assert {(one.rival, one.games) for one in tally_tables([line])} >= {("", 1), ("Zoe", 1)}
 
 
 def test_the_same_seed_plays_the_same_game(book: Book) -> None:

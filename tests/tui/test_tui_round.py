@@ -18,6 +18,7 @@ from textual.widgets import Button, Input, OptionList, Static
 
 from collection.catalogue.data import load_catalogue
 from collection.games.written import Options
+from collection.ledger.entry import AccountKind
 from collection.ledger.match import HUMAN, Match, Status
 from collection.play.gathering import Guest, gather
 from collection.store.book import Book
@@ -150,6 +151,23 @@ def test_too_few_people_are_told_so_and_an_empty_book_can_play_other_games(
 
     walk_through(open_screens(empty_book), walk)
     assert rounds_in(empty_book) == ()
+
+
+def test_whoever_plays_first_of_all_comes_into_the_book_so_that_the_game_counts_for_them(
+    empty_book: Path, open_screens: Any, walk_through: WalkThrough
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        await pilot.click("#others")
+        await settled(pilot)
+        await pilot.press("d")
+        await rest(pilot)
+
+    walk_through(open_screens(empty_book), walk)
+    (match,) = rounds_in(empty_book)
+    account = match.seats[0].account
+    assert account is not None
+    assert (account.name, account.kind) == ("Me", AccountKind.COLLECTOR)
+    assert [seat.account for seat in match.seats[1:]] == [None, None]
 
 
 # Playing
