@@ -83,7 +83,11 @@ A puzzle is hard when the end is far, the moves are many, the right one takes no
     def refresh_place(self) -> None:
         """Read the list again, and look through what is new."""
         self._read()
-        if not self._looking and self._found is None:
+        book = self.mudwater.book
+        if book is not None and not book.writable:
+            # Nothing can be found anew where it cannot be kept; those that are there can be solved all the same.
+            self.status("This book is read-only: what you solve now is not remembered.")
+        elif not self._looking and self._found is None:
             self._look()
 
     def _read(self) -> None:

@@ -261,6 +261,28 @@ def test_a_book_without_games_says_where_puzzles_come_from(
     walk_through(open_screens(two_collectors), walk)
 
 
+def test_in_a_book_that_cannot_be_written_puzzles_are_solved_and_said_not_to_be_remembered(
+    with_puzzles: Path,
+    open_screens: Callable[..., MudwaterApp],
+    walk_through: Callable[..., None],
+    settle_screens: Walk,
+    seen: Callable[[App[int]], str],
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, MudwaterApp)
+        assert pilot.app.book is not None
+        pilot.app.book.writable = False
+        puzzle = await open_hardest(pilot, settle_screens)
+        await pilot.press("A")
+        await until(pilot, lambda: verdict_of(puzzle) != "")
+        await pilot.press("escape")
+        await until(pilot, lambda: "what you solve now is not remembered" in seen(pilot.app))
+        assert not pilot.app.said, "nothing was refused"
+
+    walk_through(open_screens(with_puzzles), walk)
+    assert works(with_puzzles)[HARDEST] == Work()
+
+
 def test_what_another_window_solved_meanwhile_is_shown_so(
     with_puzzles: Path,
     open_screens: Callable[..., MudwaterApp],
