@@ -125,17 +125,19 @@ class TreeSearch:
         node: _Node | None = self._root
         path: list[tuple[Seat, _Tried]] = []
         left = _HORIZON
+        drawn = False
         while left and not isinstance(turn := self._game.turn(state), Over):
             if not isinstance(turn, Seats):
                 # Chance falls anew in every world: nodes stand for what players do.
                 state, _ = self._game.apply(state, {CHANCE: turn.sample(self._rng)})
+                drawn = True
             elif node is None:
                 left -= 1
                 seats = self._interrupting(state, turn) or sorted(turn.must)
                 state, _ = self._game.apply(state, {seat: self._light(state, seat) for seat in seats})
             else:
                 seats = self._acting(state, turn, first=node is self._root)
-                moves = {seat: self._picked(state, seat, node) for seat in seats}
+                moves = {seat: self._picked(state, seat, node, drawn=drawn) for seat in seats}
                 path += [(seat, node.tried[seat][move]) for seat, move in moves.items()]
                 node.visits += 1
                 state, events = self._game.apply(state, moves)
@@ -177,10 +179,13 @@ class TreeSearch:
             return sorted(turn.must)
         return [self._rng.choice(ways)]
 
-    def _picked(self, state: Any, seat: Seat, node: _Node) -> Any:
-        """Give the move to follow: the most promising one, or one that was never tried."""
+    def _picked(self, state: Any, seat: Seat, node: _Node, *, drawn: bool) -> Any:
+        """Give the move to follow: the most promising one, or one that was never tried.
+
+        `drawn` says that chance has fallen since the root: then even there a seat's moves differ from world to world.
+        """
         known = node.tried.setdefault(seat, {})
-        listed = self._listed(state, seat, known, own=node is self._root and seat == self._seat)
+        listed = self._listed(state, seat, known, own=node is self._root and seat == self._seat and not drawn)
         eager = _EXPLORE * max(_SPREAD, self._rewards.deviation)
         best, most, there = None, -1.0, 0
         for move in listed:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 
 from collection.analysis.judging import judge
+from collection.analysis.open_search import look_into
 from collection.analysis.summary import Phase, summary_of
-from collection.games.protocol import CHANCE
+from collection.games.protocol import CHANCE, Seats
+from collection.games.registry import written_game
+from collection.games.written import begin
 from tests.analysis.tiny_games import Nim, Pennies, Table, played
 
 EFFORT = 150_000
@@ -84,3 +88,15 @@ def test_an_analysis_that_is_stopped_says_how_far_it_came() -> None:
     assert not analysis.complete
     assert [one.number for one in analysis.judged] == [4, 5]
     assert [math.isnan(chance) for chance in analysis.curve] == [True, True, True, False, False, False]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("matschig", 3), ("mud", 2)])
+def test_a_position_in_which_chance_is_to_draw_is_looked_into_for_every_seat(name: str, seats: int) -> None:
+    """What the seats may do at once after the draw is not the same in any two of the games that are imagined."""
+    game = written_game(name)
+    state = begin(game, seats, {"first": "A"}).state
+    assert not isinstance(game.turn(state), Seats), "the cards are still to be dealt"
+    for seat in range(seats):
+        found = look_into(game, state, seat, seats, random.Random(seat), 40)
+        assert sum(found.chances) == pytest.approx(1)
+        assert found.options == ()
