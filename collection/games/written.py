@@ -23,6 +23,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from collection.errors import IllegalMove, NotUnderstood, RecordError, UnreadableMove
@@ -254,22 +255,42 @@ def replay_tree(tree: Mapping[str, Tree], game: WrittenGame) -> Played:
 
 def write_record(played: Played) -> str:
     """Give the record as YAML text, with the result of a game that is over."""
-    import yaml
-
-    document: dict[str, Any] = {"game": played.game.name, "seats": played.seats}
+    head = f"game: {played.game.name}\nseats: {played.seats}\n"
     if played.options:
-        document["options"] = dict(played.options)
-    if data := played.data:
-        document["data"] = dict(data)
-    document["moves"] = [
-        {letter(seat): played.game.write(move) for seat, move in step.items()} for step in played.steps
-    ]
+        head += _yaml({"options": dict(played.options)})
+    if played.data:
+        head += _written_data(tuple(played.data.items()))
+    tail: dict[str, Any] = {}
     if played.sealed:
-        document["sealed"] = {letter(seat): played.game.write(move) for seat, move in sorted(played.sealed.items())}
+        tail["sealed"] = {letter(seat): played.game.write(move) for seat, move in sorted(played.sealed.items())}
     if (outcome := played.outcome) is not None:
         winners = [letter(seat) for seat in sorted(outcome.winners)]
-        document["result"] = {"winners": winners, "points": list(outcome.points)}
-    text: str = yaml.safe_dump(document, sort_keys=False, default_flow_style=None, allow_unicode=True, width=100)
+        tail["result"] = {"winners": winners, "points": list(outcome.points)}
+    steps = [
+        _written_step(tuple((letter(seat), played.game.write(move)) for seat, move in step.items()))
+        for step in played.steps
+    ]
+    moves = f"moves:\n{''.join(steps)}" if steps else "moves: []\n"
+    return head + moves + (_yaml(tail) if tail else "")
+
+
+# A match is written down anew after each choice: what it shares with how it stood before is not laid out again.
+
+
+@lru_cache(maxsize=4_096)
+def _written_step(moves: tuple[tuple[str, str], ...]) -> str:
+    return _yaml([dict(moves)])
+
+
+@lru_cache(maxsize=16)
+def _written_data(data: tuple[tuple[str, str], ...]) -> str:
+    return _yaml({"data": dict(data)})
+
+
+def _yaml(part: Mapping[str, Any] | Sequence[Any]) -> str:
+    import yaml
+
+    text: str = yaml.safe_dump(part, sort_keys=False, default_flow_style=None, allow_unicode=True, width=100)
     return text
 
 

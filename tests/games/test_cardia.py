@@ -231,7 +231,7 @@ def test_a_setup_that_cannot_be_says_every_reason() -> None:
     with pytest.raises(RecordError) as refused:
         begin(GAME, 2, {"deck": "V", "location": "moon", "weather": "wet"})
     assert all(word in str(refused.value) for word in ("deck", "location", "weather"))
-    with pytest.raises(RecordError, match="2 to 2"):
+    with pytest.raises(RecordError, match="played by 2, not by 3"):
         begin(GAME, 3, {})
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -109,6 +110,7 @@ def test_what_was_played_is_written_and_replays_to_the_same_states(
     again = replay(text, GAME)
     assert (again.states, again.steps, again.events) == (played.states, played.steps, played.events)
     assert write_record(again) == text
+    assert laid_out(yaml.safe_load(text)) == text, "put together of parts, and a document like any other"
     told = again.as_json()
     assert told["moves"][0] == {
         "moves": [{"seat": "chance", "move": str(played.steps[0][CHANCE])}],
@@ -120,6 +122,10 @@ def test_what_was_played_is_written_and_replays_to_the_same_states(
         ]
     assert [one["seat"] for one in told["moves"][-1]["moves"]] == [*"ABCD"[:seats]]
     assert told["outcome"]["points"] == list(played.state.bids)
+
+
+def laid_out(document: Any) -> Any:
+    return yaml.safe_dump(document, sort_keys=False, default_flow_style=None, allow_unicode=True, width=100)
 
 
 def test_a_record_that_stops_early_has_no_outcome() -> None:
