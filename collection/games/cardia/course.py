@@ -35,6 +35,8 @@ FOUNDERS: Final = "founders-day"
 _BAZAAR_DRAW: Final = 4
 _IN_A_ROW: Final = 3
 _COMPARE: Final = "compare"
+_USURPING: Final = "usurper-draw"
+"""The task of drawing the card that comes in a discarded one's place."""
 
 
 def deal(table: Table, orders: tuple[tuple[int, ...], ...]) -> None:
@@ -168,7 +170,10 @@ def _compare(table: Table, task: Task) -> None:
     assert mine is not None
     assert theirs is not None
     table.won = (won, mine.value)
-    activate(table, 1 - won, theirs.value, ())
+    # Three in a row win at once, before an ongoing ability of the loser could break them up.
+    watch_successions(table)
+    if table.phase is not Phase.OVER:
+        activate(table, 1 - won, theirs.value, ())
 
 
 # After the abilities of phase 2
@@ -264,6 +269,9 @@ def _watch(table: Table, task: Task) -> None:
 def watch_successions(table: Table) -> None:
     """Founder's Day: end the game for who wins three encounters in a row, at whatever moment (ruling 30)."""
     if FOUNDERS not in table.setup.locations or table.phase is Phase.OVER:
+        return
+    if any(task.kind == _USURPING for task in table.tasks):
+        # Cards are being replaced: who wins what is told once all of them lie there (ruling 25).
         return
     standings = table.standings()
     if any(task.kind == _COMPARE for task in table.tasks) and standings and table.tasks[-1].kind != "reveal":
