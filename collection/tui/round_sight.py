@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 3_000
 """Moves that are looked through at most; of a larger family the rest can be typed."""
+_OF_A_SEAT = re.compile(r"[a-f]\d*", re.ASCII)
+"""A seat's letter, alone or before the number of a card of that seat: what moves are written with in capitals."""
 AT_ONCE = 9
 """So many moves stand in one list; more of them are grouped by how they begin."""
 GUESSES = 6
@@ -248,11 +251,12 @@ def _group(start: tuple[str, ...], found: Sequence[tuple[tuple[str, ...], Any]],
 
 
 def typed(game: WrittenGame, state: Any, text: str) -> Any:
-    """Read a move that somebody typed. Raises CollectionError, in words."""
+    """Read a move that somebody typed, in capitals or without. Raises CollectionError, in words."""
     try:
         return game.read(state, text)
     except CollectionError:
-        return game.read(state, text.strip().lower())
+        words = text.lower().split()
+        return game.read(state, " ".join(word.upper() if _OF_A_SEAT.fullmatch(word) else word for word in words))
 
 
 def searched(step: Step, text: str) -> tuple[Pick, ...]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from collection.errors import UnreadableMove
+from collection.games.mud.moves import read_move
 from collection.games.mud.state import Phase
 from collection.games.protocol import Seats
 from tests.games.mud_tables import GAME, A, B, C, cards, cards_of, facts, fine, happened, numbers, play, table, why_not
@@ -94,3 +98,10 @@ def test_a_shared_neighbours_scandal_goes_to_each_ones_own_left_neighbour() -> N
     assert after.maps[A] == ()
     assert [(one["seat"], one["to"]) for one in facts(events, "lost")] == [(A, B), (B, C)]
     assert after.hands == ((), cards("slw"), cards("nlw"))
+
+
+@pytest.mark.parametrize(("text", "way_out"), [("play dig", "play dig B"), ("use purge", "use purge and one of")])
+def test_a_rat_that_is_written_wrongly_is_told_how_it_is_written(text: str, way_out: str) -> None:
+    with pytest.raises(UnreadableMove) as refused:
+        read_move(text)
+    assert f'"{text}": it is written {way_out}' in str(refused.value)

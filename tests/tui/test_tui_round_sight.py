@@ -11,7 +11,7 @@ import pytest
 from collection.games.protocol import Outcome, Seat, Seats
 from collection.games.registry import WRITTEN, written_game
 from collection.games.written import Played, begin
-from collection.tui.round_sight import Looking, Pick, PlainSight, Step, listed_step, searched, sight_of
+from collection.tui.round_sight import Looking, Pick, PlainSight, Step, listed_step, searched, sight_of, typed
 
 GAMES = [
     ("matschig", 3, {"easier": "yes", "perfect": "yes", "rounds": "2"}),
@@ -149,3 +149,15 @@ def test_a_long_list_is_grouped_by_how_its_moves_are_written_and_searched_whole(
     assert [pick.move for pick in searched(step, "at c ADD")] == [f"add {number} at C" for number in range(5)]
     assert searched(step, "nothing of the kind") == ()
     assert searched(step, " ") == step.picks
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), GAMES)
+def test_a_move_is_typed_in_capitals_or_without_and_with_whatever_blanks(
+    name: str, seats: int, options: dict[str, str]
+) -> None:
+    for game, turn in played(name, seats, options, seed=3, most=25):
+        for seat in turn.must:
+            move = game.game.moves(game.state, seat).sample(random.Random(1))
+            text = game.game.write(move)
+            for said in (text, text.upper(), text.lower(), text.capitalize(), f"  {text.replace(' ', '  ')} "):
+                assert typed(game.game, game.state, said) == move

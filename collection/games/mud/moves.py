@@ -255,7 +255,7 @@ def _play(word: str, text: str) -> Play:
         case ("purge", [region]) if region in REGIONS:
             return replace(play, region=region)
     if words or rat not in (MONEY, STUFFING, SHREDDER):
-        raise UnreadableMove(f"{quoted(said)}: {rat} is written {_FORMS[rat]}.")
+        raise UnreadableMove(f"{quoted(f'{word} {said}')}: it is written {word} {_FORMS[rat]}.")
     return play
 
 
