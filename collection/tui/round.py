@@ -151,7 +151,7 @@ Every choice is saved at once: leave whenever you like, and resume from the Tabl
 
     def _mine_title(self) -> str:
         name = self._names[self._viewer]
-        return f"{name}'s hand" if self._people else f"{name}'s hand (you watch; W: the next)"
+        return f"{name}'s hand" if self._people else f"{name}'s hand (W: the next)"
 
     def _first_step(self, sight: PlainSight) -> Step:
         step = sight.asks()

@@ -539,9 +539,9 @@ def test_programs_alone_are_watched_over_one_shoulder_after_another(
         app = pilot.app
         while not isinstance(app.screen, RoundScreen) or app.screen.gathering.match.moves < 6:
             await pilot.pause(0.02)
-        assert "greedy A's hand (you watch" in words_of(app)
+        assert "greedy A's hand (W: the next)" in words_of(app)
         await pilot.press("W")
-        assert "random B's hand (you watch" in words_of(app)
+        assert "random B's hand (W: the next)" in words_of(app)
 
     walk_through(open_screens(two_collectors, table=TableRequest(match=match)), walk, (120, 40))
 
