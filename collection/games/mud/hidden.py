@@ -7,7 +7,7 @@ from collections import Counter
 
 from collection.games.mud.cards import DIG, HIDDEN, Card, Scandal
 from collection.games.mud.deck import Deck
-from collection.games.mud.state import Deal, Held, Hidden, Rat, State, View, held_by, sees
+from collection.games.mud.state import Deal, Held, Hidden, Rat, State, View, held_by, sees, shreddable
 from collection.games.protocol import Seat
 
 
@@ -111,13 +111,12 @@ def _rows(state: State, deck: Deck, rng: random.Random) -> tuple[tuple[tuple[Hel
 def _rat_guessed(state: State, rat: Rat, seat: Seat, rng: random.Random) -> Rat:
     """Name a Scandal that the RAT's player may look at, and `seat` may not."""
     hold = state.setup.hold
-    whose = rat.target if rat.card == DIG else rat.seat
+    dig = rat.card == DIG
+    found = held_by(state.rows, rat.target) if dig else shreddable(state.rows, rat.seat, shared=rat.shared)
     there = [
         held.card
-        for owner, held in held_by(state.rows, whose)
-        if sees(hold, rat.seat, owner, held.partner)
-        and not sees(hold, seat, owner, held.partner)
-        and (rat.card == DIG or rat.seat not in held.barred)
+        for owner, held in found
+        if sees(hold, rat.seat, owner, held.partner) and not sees(hold, seat, owner, held.partner)
     ]
     return rat._replace(scandal=rng.choice(there))
 

@@ -7,7 +7,7 @@ then, but not listed.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
@@ -36,7 +36,7 @@ from collection.games.mud.rules import (
     scandal_there,
     visible_scandals,
 )
-from collection.games.mud.state import Phase, State, held_by
+from collection.games.mud.state import Held, Phase, State, held_by, shreddable
 from collection.games.protocol import Seat
 
 _DEALS: Final = 0.1
@@ -123,7 +123,7 @@ def _blocs(state: State, seat: Seat, deck: Deck) -> Iterator[Move]:
         for target in state.after(seat)[1:]:
             yield from (Steal(target, card) for card in sorted(set(state.maps[target])) if card[2] == "w")
     if UPPER not in state.used and has_bloc(state, deck, UPPER):
-        yield from map(Clear, _own_scandals(state, seat, fresh=True))
+        yield from map(Clear, _own_scandals(state, seat, held_by(state.rows, seat)))
 
 
 def _rats(state: State, seat: Seat) -> list[tuple[Card, bool]]:
@@ -152,7 +152,8 @@ def aims(state: State, seat: Seat, rat: Card, *, shared: bool = False) -> Iterat
         case "wiretap":
             yield from (Play(rat, target, shared=shared) for target in others if state.hands[target])
         case "shredder":
-            yield from (Play(rat, scandal=one, shared=shared) for one in _own_scandals(state, seat, fresh=False))
+            found = shreddable(state.rows, seat, shared=shared)
+            yield from (Play(rat, scandal=one, shared=shared) for one in _own_scandals(state, seat, found))
         case "purge":
             yield from (Play(rat, region=region, shared=shared) for region in REGIONS)
         case _:
@@ -170,13 +171,12 @@ def _digs(state: State, seat: Seat, target: Seat) -> list[Scandal]:
     return seen if len(seen) == len(found) else [0, *seen]
 
 
-def _own_scandals(state: State, seat: Seat, *, fresh: bool) -> list[Scandal]:
-    """Give the own Scandals that may be discarded; 0 for one that chance picks."""
-    found = [held for _, held in held_by(state.rows, seat) if fresh or seat not in held.barred]
+def _own_scandals(state: State, seat: Seat, found: Sequence[tuple[Seat, Held]]) -> list[Scandal]:
+    """Give which of the own Scandals that may be discarded are named; 0 for one that chance picks."""
     if not found:
         return []
     mine = {held.card for held in visible_scandals(state, seat, seat)}
-    return sorted(held.card for held in found if held.card in mine) or [0]
+    return sorted(held.card for _, held in found if held.card in mine) or [0]
 
 
 # Drawing

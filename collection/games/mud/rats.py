@@ -99,7 +99,7 @@ def effect(table: Table) -> Phase | None:
     match rat.card:
         case "dig" | "shredder" if not rat.named:
             whose, why = (target, DIGGING) if rat.card == DIG else (seat, SHREDDING)
-            table.first(Task(Due.PICK, whose, trait=why, by=seat))
+            table.first(Task(Due.PICK, whose, int(rat.shared), why, by=seat))
         case "dig":
             punishing.reveal(table, seat, target, rat.scandal)
         case "poach":

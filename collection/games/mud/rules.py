@@ -56,6 +56,7 @@ from collection.games.mud.state import (
     Task,
     held_by,
     sees,
+    shreddable,
 )
 from collection.games.protocol import CHANCE, Fault, Seat, Seats
 
@@ -140,7 +141,7 @@ def pickable(rows: Sequence[tuple[Held, ...]], hold: Hold, task: Task) -> list[t
     """Give the Scandals from which chance picks for a task, each with whose row it lies in."""
     found = held_by(rows, task.seat)
     if task.trait == SHREDDING:
-        return [(owner, held) for owner, held in found if task.seat not in held.barred]
+        return shreddable(rows, task.seat, shared=bool(task.number))
     if task.trait == DIGGING and hold is Hold.SAY:
         return [(owner, held) for owner, held in found if not sees(Hold.SAY, task.by, owner, held.partner)]
     return found
@@ -286,7 +287,8 @@ def _target_faults(state: State, seat: Seat, move: Play) -> Iterator[Fault]:
     elif move.rat == DIG:
         yield from _dig_faults(state, seat, move)
     elif move.rat == SHREDDER:
-        yield from _own_scandal_faults(state, seat, move.scandal, fresh=False)
+        found = shreddable(state.rows, seat, shared=move.shared)
+        yield from _own_scandal_faults(state, seat, move.scandal, found)
     elif move.rat == WIRETAP and not state.hands[move.target]:
         yield Fault("empty-hand", "There is no card in that hand.")
     elif move.voter and move.voter not in state.maps[move.target]:
@@ -310,9 +312,10 @@ def _dig_faults(state: State, seat: Seat, move: Play) -> Iterator[Fault]:
         yield Fault("choose", "In Say No Evil the digger reads the row and names a Scandal.")
 
 
-def _own_scandal_faults(state: State, seat: Seat, scandal: Scandal, *, fresh: bool) -> Iterator[Fault]:
-    """Say what is wrong with discarding a Scandal of one's own; `fresh` says that any may go."""
-    found = [(owner, held) for owner, held in held_by(state.rows, seat) if fresh or seat not in held.barred]
+def _own_scandal_faults(
+    state: State, seat: Seat, scandal: Scandal, found: Sequence[tuple[Seat, Held]]
+) -> Iterator[Fault]:
+    """Say what is wrong with discarding a Scandal of one's own; `found` are those that may go."""
     seen = {held.card for owner, held in found if sees(state.setup.hold, seat, owner, held.partner)}
     if not found:
         yield Fault("no-scandal", "There is no earlier Scandal in front of this player to discard.")
@@ -334,7 +337,7 @@ def _steal_faults(state: State, seat: Seat, move: Steal, deck: Deck) -> Iterator
 
 def _clear_faults(state: State, seat: Seat, move: Clear, deck: Deck) -> Iterator[Fault]:
     yield from _bloc_faults(state, deck, UPPER)
-    yield from _own_scandal_faults(state, seat, move.scandal, fresh=True)
+    yield from _own_scandal_faults(state, seat, move.scandal, held_by(state.rows, seat))
 
 
 def _bloc_faults(state: State, deck: Deck, income: str) -> Iterator[Fault]:

@@ -89,7 +89,7 @@ class Due(StrEnum):
     LOOT = "loot"
     """`by` chooses a card of the hand of `seat`, and takes it."""
     PICK = "pick"
-    """Chance picks a Scandal of `seat` for `by`; `trait` says what for."""
+    """Chance picks a Scandal of `seat` for `by`; `trait` says what for, a `number` that a shared ability does it."""
     PLUCK = "pluck"
     """Chance picks a card of the hand of `seat` for `to`."""
     ENACT = "enact"
@@ -244,3 +244,13 @@ def held_by(rows: Sequence[tuple[Held, ...]], seat: Seat) -> list[tuple[Seat, He
     found = [(seat, held) for held in rows[seat]]
     found += [(owner, held) for owner, row in enumerate(rows) for held in row if owner != seat and held.partner == seat]
     return found
+
+
+def shreddable(rows: Sequence[tuple[Held, ...]], seat: Seat, *, shared: bool) -> list[tuple[Seat, Held]]:
+    """Give the Scandals that a Shredder of `seat` may discard: all that it holds but those that this one brought.
+
+    A `shared` one brought what lies in the row of who played it; one's own, what lies in one's own row.
+    """
+    return [
+        (owner, held) for owner, held in held_by(rows, seat) if seat not in held.barred or (owner != seat) != shared
+    ]
