@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from collection.games.cardia.state import Phase, Waiting
+from collection.games.cardia.resolving import ASKS
+from collection.games.cardia.state import Phase, Task, Waiting
 from collection.games.cardia.table import Table
 from tests.games.cardia_positions import (
     GAME,
@@ -341,6 +342,15 @@ def test_serpent_temple_pays_the_rival_for_what_is_lost_and_each_encounter_once(
     assert asked_of(state) == A, "who discards one"
     state = chosen(state, "discard 2")
     assert (state.hands[A], state.hands[B]) == ((1,), (4, 10, 11, 13))
+
+
+def test_who_put_the_last_card_under_a_deck_still_knows_it_when_a_faction_is_gone() -> None:
+    table = Table.of(
+        position(a="1", b="2", deck_b="9 4", options={"deck": "II", "location": "scrapyard"}, bottom=(0, 1))
+    )
+    ASKS["witch-king"].answer(table, Task("witch-king", A, 13), "faction swamp")
+    assert GAME.view(table.state(), B).known.decks[B] == (4,), "there is nothing to shuffle in a deck of one"
+    assert GAME.view(table.state(), A).known.decks[B] == (None,)
 
 
 def test_bazaar_looks_after_a_blackmail_and_after_the_reveal() -> None:

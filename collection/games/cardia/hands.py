@@ -63,8 +63,8 @@ def _witch_king(table: Table, task: Task, option: str) -> None:
     table.tell("named", seat=task.seat, faction=faction.value)
     table.discard_hand(rival, _of_faction(table, table.hands[rival], faction))
     table.discard_deck(rival, _of_faction(table, table.decks[rival], faction))
-    table.bottom[rival] = 0
     if len(table.decks[rival]) > 1:
+        table.bottom[rival] = 0
         table.push(Task("shuffle", rival))
 
 
