@@ -201,8 +201,13 @@ class Played:
             case _:
                 if set(moves) != {CHANCE}:
                     return ["Chance is to move: nobody else acts now."]
-        faults = (self.game.fault(self.state, seat, move) for seat, move in moves.items())
-        return [fault.message for fault in faults if fault is not None]
+        faults = ((seat, self.game.fault(self.state, seat, move)) for seat, move in moves.items())
+        # Where several move at once the reason alone does not say whose move it is about.
+        return [
+            fault.message if len(moves) == 1 else f"{letter(seat)}: {fault.message}"
+            for seat, fault in faults
+            if fault is not None
+        ]
 
 
 def begin(game: WrittenGame, seats: int, options: Options) -> Played:
@@ -300,7 +305,8 @@ def _one_step(played: Played, number: int, step: Mapping[Seat, str]) -> Played:
         moves = {seat: played.game.read(played.state, text) for seat, text in step.items()}
         return played.then(moves)
     except (UnreadableMove, IllegalMove) as fault:
-        raise RecordError(f"Move {number} ({_short(written)}): {fault}", move=number) from None
+        why = " ".join(fault.reasons)
+        raise RecordError(f"Move {number} ({_short(written)}): {why}", move=number) from None
 
 
 def _sealed(tree: Mapping[str, Tree], played: Played) -> Played:
@@ -316,7 +322,7 @@ def _sealed(tree: Mapping[str, Tree], played: Played) -> Played:
         try:
             played = played.chosen(seat, played.game.read(played.state, move))
         except (UnreadableMove, IllegalMove) as fault:
-            raise RecordError(f"sealed, {text} ({_short(move)}): {fault}") from None
+            raise RecordError(f"sealed, {text} ({_short(move)}): {' '.join(fault.reasons)}") from None
         if len(played.steps) > steps:
             raise RecordError("sealed: everybody has chosen, so that this is a move like any other.")
     return played
@@ -333,6 +339,7 @@ def _other_data(tree: Mapping[str, Tree], game: WrittenGame) -> list[str]:
 
 
 def _short(text: str) -> str:
+    text = plain(text[:200])
     return text if len(text) <= 60 else text[:59] + "…"
 
 

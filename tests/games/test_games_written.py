@@ -146,7 +146,12 @@ def test_a_record_that_stops_early_has_no_outcome() -> None:
         ("game: auction\nseats: 2\nmoves: [chance: 2, {A: 2}]\n", ["Move 2 (2): It is for seat A, B to act"]),
         ("game: auction\nseats: 2\nmoves: [{A: 2, B: 2}]\n", ["Move 1 (2, 2): Chance is to move"]),
         ("game: auction\nseats: 2\nmoves: [chance: 2, {A: 2, B: x}]\n", ["Move 2 (2, x): x is no bid."]),
-        ("game: auction\nseats: 2\nmoves: [chance: 2, {A: 2, B: 9}]\n", ["A bid is 1 to 3."]),
+        ("game: auction\nseats: 2\nmoves: [chance: 2, {A: 2, B: 9}]\n", ["Move 2 (2, 9): B: A bid is 1 to 3."]),
+        (
+            "game: auction\nseats: 2\nmoves: [chance: 2, {A: 9, B: 9}]\n",
+            ["Move 2 (9, 9): A: A bid is 1 to 3. B: A bid is 1 to 3."],
+        ),
+        ('game: auction\nseats: 2\nmoves: [chance: "2\\n\\u202e!"]\n', ["Move 1 (2 !): "]),
         ("game: auction\nseats: 2\nmoves: [chance: 2, {A: 2, 1: 1}]\n", ["is no seat"]),
         ("game: auction\nseats: 2\nmoves: [chance: 2, {A: 2, B: 1}, {A: 1, B: 1}]\n", ["The game is over"]),
         ("game: auction\nseats: 2\nmoves: [chance: 2]\nresult: {winners: [A]}\n", ["not over after the last move"]),

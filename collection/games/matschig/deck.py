@@ -9,6 +9,7 @@ from typing import Final
 from collection.errors import DataError
 from collection.games.field import Field, corrected
 from collection.games.matschig.cards import SPECIALS, VALUES, Card, Kind
+from collection.text import plain
 
 FILE: Final = "deck.yaml"
 _VALUED: Final = (Kind.WATER, Kind.SAND, Kind.UMBRELLA)
@@ -45,9 +46,9 @@ def deck_of(tree: object, corrections: Mapping[str, str] | None = None) -> Deck:
         if name == "game":
             continue
         if name not in wanted:
-            faults.append(f"{name}: Matschig's deck has no such field.")
+            faults.append(f"{plain(name)[:60]}: Matschig's deck has no such field.")
         elif not (value.isascii() and value.isdigit() and len(value) <= 3):
-            faults.append(f"{name}: a number from 0 to 999, not {value[:20]}.")
+            faults.append(f"{name}: a number from 0 to 999, not {plain(value)[:20]}.")
         else:
             numbers[name] = int(value)
     faults += [f"{name}: missing." for name in ("total", "hand") if name not in known]

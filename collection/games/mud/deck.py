@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from collection.errors import DataError
 from collection.games.field import Field, corrected
 from collection.games.mud.cards import INCOMES, LEANINGS, RATS, REGIONS, TRAITS, Card, Goal, Scandal
+from collection.text import plain
 
 FILE: Final = "deck.yaml"
 _MOST = 40
@@ -155,9 +156,9 @@ def _numbers(known: Mapping[str, str], faults: list[str]) -> dict[str, int]:
         if name.startswith("scandal."):
             continue
         if name not in wanted:
-            faults.append(f"{name}: MUD has no such field.")
+            faults.append(f"{plain(name)[:60]}: MUD has no such field.")
         elif not (value.isascii() and value.isdigit() and len(value) <= 3):
-            faults.append(f"{name}: a number from 0 to 999, not {value[:20]}.")
+            faults.append(f"{name}: a number from 0 to 999, not {plain(value)[:20]}.")
         else:
             numbers[name] = int(value)
     faults += [f"{name}: missing." for name in _NEEDED if name not in known]
@@ -171,13 +172,15 @@ def _scandals(known: Mapping[str, str], faults: list[str]) -> dict[Scandal, Effe
             continue
         number = name.removeprefix("scandal.")
         if number not in _SCANDALS:
-            faults.append(f"{name[:60]}: Scandals are numbered from 1 to {_LAST_SCANDAL}.")
+            faults.append(f"{plain(name)[:60]}: Scandals are numbered from 1 to {_LAST_SCANDAL}.")
             continue
         effect = _effect(value)
         if effect is not None:
             scandals[_SCANDALS[number]] = effect
         elif value != _ABSENT:
-            faults.append(f"{name}: {value[:40]} is nothing that a Scandal does; such as: discard 2 south, skip draw.")
+            faults.append(
+                f"{name}: {plain(value)[:40]} is nothing that a Scandal does; such as: discard 2 south, skip draw."
+            )
     return dict(sorted(scandals.items()))
 
 
