@@ -48,6 +48,8 @@ def find(
         data(f"{games} looked through, {counted(len(lines), 'new puzzle')}.")
         if lines:
             _table(lines)
+        if not found.looked and match is None:
+            talk("Each finished game of yours is looked through once; one that programs played alone is not yours.")
         if found.left:
             talk(f"{counted(found.left, 'game')} left: {asked.command('puzzle find')}")
     if interrupted.is_set():

@@ -23,18 +23,19 @@ _VERBS = {Act.PLACE: "places", Act.UPGRADE: "upgrades with"}
 def tell_game(
     played: Replay,
     catalogue: Catalogue,
-    names: Sequence[str] = ("Black", "White"),
+    names: Sequence[str] | None = None,
     *,
     eyes: int | None = None,
     takings: Sequence[Taking] = (),
 ) -> None:
-    """Write the story of a game as data. `names` are what the seats are called, safe to print.
+    """Write the story of a game as data. `names` are what the seats are called, safe to print, where anybody is known.
 
     Unless it is over, `eyes` is the seat that reads it, which sees no rock of the other; None sees all. `takings` are
     what was taken back in it.
     """
     record = played.record
-    data(f"Mudwater, {record.mode.value} game. Black: {names[0]}. White: {names[1]}.")
+    seats = "" if names is None else f" Black: {names[0]}. White: {names[1]}."
+    data(f"Mudwater, {record.mode.value} game.{seats}")
     data(f"{SEAT_NAMES[record.deal.first].capitalize()} begins.")
     _tell_takings(takings, 0)
     for number, line in enumerate(_moves(played, catalogue, eyes), start=1):

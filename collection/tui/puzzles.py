@@ -140,7 +140,7 @@ A puzzle is hard when the end is far, the moves are many, the right one takes no
         if self._looking and self._games[1]:
             said += f" Looking through game {min(self._games[0] + 1, self._games[1])} of {self._games[1]}…"
         elif not lines and self._found is not None:
-            said = "No puzzles yet: play a game to its end at the Table, and come back."
+            said = "No puzzles yet: no finished game of yours holds one. Play on at the Table, and come back."
         self.query_one("#found", Static).update(plain_content(said, cells=200))
         self.query_one("#heading").display = bool(lines)
         self.refresh_keys()

@@ -282,7 +282,7 @@ Nothing is at stake in these games. Every choice is saved at once."""
         if (why_not := self._why_no_deal()) is not None:
             return plain_content(why_not, cells=300)
         names = ", ".join(clipped(sitter.label, 16) for sitter in self._guests)
-        agreed = ", ".join(f"{name}: {clipped(value, 40)}" for name, value in self._options.items()) or "the usual game"
+        agreed = ", ".join(f"{name}: {clipped(value, 40)}" for name, value in self._options.items()) or "The usual game"
         people = sum(sitter.player == HUMAN for sitter in self._guests)
         if people == 0:
             how = "You watch, over one shoulder after another."

@@ -64,6 +64,7 @@ def test_the_ending_of_the_file_says_the_kind_and_the_text_is_told_as_ever(
     place = shell.folder / f"game [x].{ending}"
     place.write_bytes(b"an older picture")
     done = shell.ok("replay", record, "--picture", str(place))
+    assert "Mudwater, standard game.\n" in done.out, "nobody is known to have played it"
     assert place.read_bytes().startswith(start)
     assert f"The picture is in {place}" in done.err
     assert done.out == shell.ok("replay", record).out

@@ -69,7 +69,9 @@ def test_finding_tells_what_is_new_and_looks_through_each_game_once(shell: Shell
     told = shell.json("puzzle", "find")
     assert (told["games"], told["left"], len(told["puzzles"])) == (1, 0, 3)
     assert shell.json("puzzle", "find") == {"games": 0, "left": 0, "puzzles": []}
-    assert "0 games looked through, 0 new puzzles." in shell.ok("puzzle", "find").out
+    again = shell.ok("puzzle", "find")
+    assert "0 games looked through, 0 new puzzles." in again.out
+    assert "Each finished game of yours is looked through once" in again.err
 
 
 def test_a_list_for_programs_has_these_fields_and_the_easy_ones_first(found: Shell) -> None:

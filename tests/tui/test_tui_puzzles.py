@@ -254,7 +254,7 @@ def test_a_book_without_games_says_where_puzzles_come_from(
 ) -> None:
     async def walk(pilot: Pilot[int]) -> None:
         await pilot.press("P")
-        await until(pilot, lambda: "No puzzles yet: play a game to its end" in seen(pilot.app))
+        await until(pilot, lambda: "No puzzles yet: no finished game of yours holds one." in seen(pilot.app))
         await pilot.press("enter", "escape")
         screen_of(pilot.app, TableScreen)
 
