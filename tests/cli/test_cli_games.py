@@ -19,7 +19,9 @@ from collection.tui.table_setup import TableRequest
 from tests.cli.conftest import Shell
 
 NOW = dt.datetime(2026, 3, 1, 20, 0, tzinfo=dt.UTC)
-AUTO = ("play", "--game", "matschig", "--auto", "--seed", "1")
+MATSCHIG = ("play", "--game", "matschig", "--auto", "--seed", "1")
+AUTO = (*MATSCHIG, "--option", "rounds=1")
+SHORTEST = {"matschig": ("--option", "rounds=1"), "mud": ("--option", "short=yes")}
 
 
 def sat_down(shell: Shell, *guests: Guest, moves: int, match: str = "mine") -> Gathering:
@@ -56,25 +58,25 @@ def test_a_game_plays_itself_is_written_down_told_and_replayed(shell: Shell, gam
 def test_as_many_as_can_sit_down_and_the_same_seed_plays_the_same_game(shell: Shell, game: str) -> None:
     most = written_game(game).seats[-1]
     seats = [word for seat in range(most) for word in ("--seat", ("random", "greedy")[seat % 2])]
-    words = ("play", "--game", game, *seats, "--auto", "--seed", "7", "--json")
-    first, again, other = shell.ok(*words).json, shell.ok(*words).json, shell.ok(*words[:-2], "8", "--json").json
+    words = ("play", "--game", game, *seats, *SHORTEST.get(game, ()), "--auto", "--json", "--seed", "7")
+    first, again, other = shell.ok(*words).json, shell.ok(*words).json, shell.ok(*words[:-1], "8").json
     assert first == again
     assert len(first["outcome"]["points"]) == most
     assert first["moves"] != other["moves"]
 
 
 def test_a_search_of_so_many_games_is_repeatable_and_one_by_the_clock_is_said_not_to_be(shell: Shell) -> None:
-    words = ("play", "cardia", "--seat", "search:10", "--seat", "random", "--auto", "--seed", "2", "--json")
+    words = ("play", "cardia", "--seat", "search:4", "--seat", "random", "--auto", "--seed", "2", "--json")
     first = shell.ok(*words)
     assert shell.ok(*words).json == first.json
     assert "by the clock" not in first.err
-    clocked = shell.ok(*(word.replace("search:10", "search:0.01s") for word in words))
+    clocked = shell.ok(*(word.replace("search:4", "search:0.01s") for word in words))
     assert "search:0.01s thinks by the clock: the same seed need not play the same game." in clocked.err
 
 
 def test_people_sit_down_by_name_and_programs_play_for_them(stocked: Shell) -> None:
     seats = ("--seat", "me", "--seat", "greedy", "--seat", "Aunt Mo")
-    done = stocked.ok(*AUTO, *seats, "--option", "rounds=2", "--option", "easier=yes", "--id", "mine")
+    done = stocked.ok(*MATSCHIG, *seats, "--option", "rounds=2", "--option", "easier=yes", "--id", "mine")
     assert "Matschig, rounds 2, easier yes, 3 seats." in done.out
     assert done.out.count("Round ") >= 2
     (found,) = stocked.json("match", "list", "--all")
