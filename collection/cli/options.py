@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="JSON on standard output, for programs.")]
 Id: TypeAlias = Annotated[
@@ -48,6 +48,28 @@ class Group(TyperGroup):
         if rows:
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
+
+
+class Word(TyperArgument):
+    """A word of a verb, called in its help what the verb calls it: no braces around it and no type behind it."""
+
+    def get_usage_pieces(self, ctx: Any) -> list[str]:
+        """Give the word as the line `Usage` names it."""
+        return [self.metavar or super().get_usage_pieces(ctx)[0]]
+
+    def get_help_record(self, ctx: Any) -> tuple[str, str] | None:
+        """Give the word and what it means."""
+        record = super().get_help_record(ctx)
+        return record and (self.metavar or record[0], record[1])
+
+
+def name_words(verb: Any) -> None:
+    """Call the words of a verb, and of all verbs under it, as `Word` does."""
+    for parameter in verb.params:
+        if type(parameter) is TyperArgument:
+            parameter.__class__ = Word
+    for below in getattr(verb, "commands", {}).values():
+        name_words(below)
 
 
 class DefaultVerb(Group):

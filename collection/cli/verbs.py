@@ -32,7 +32,7 @@ from collection.cli.laboratory import lab
 from collection.cli.marks import mark, unmark
 from collection.cli.match_analyses import analyse_match, habits
 from collection.cli.matches import match
-from collection.cli.options import DASHES, InOrder, LatestByDefault, ListOptions
+from collection.cli.options import DASHES, InOrder, LatestByDefault, ListOptions, name_words
 from collection.cli.own import own
 from collection.cli.packs import pack
 from collection.cli.people import collector as collectors
@@ -138,4 +138,6 @@ app.command("restore")(restore_book)
 @cache
 def command() -> Any:
     """Give the whole command line, to be invoked."""
-    return get_command(app)
+    whole = get_command(app)
+    name_words(whole)
+    return whole

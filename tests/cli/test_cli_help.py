@@ -53,6 +53,7 @@ def test_every_verb_and_each_of_its_options_is_explained(
     text = capsys.readouterr().out
     assert text.startswith(f"Usage: mudwater {' '.join(words)}")
     assert max(len(line) for line in text.splitlines()) <= 80
+    assert not re.search(r"[{}]|\[\[|<(str|int|float|path|list)\b", text), "words are named as people read them"
     assert VERBS[words].help
     for parameter in VERBS[words].params:
         assert parameter.help, f"{parameter.name} of {words}"
