@@ -110,7 +110,7 @@ CONTRACTS = {
     "mudwater-advanced": mudwater(Mode.ADVANCED),
 }
 
-QUICK, LONG = 120, 2_000
+QUICK, LONG = 60, 2_000
 contracts = pytest.mark.parametrize("contract", CONTRACTS.values(), ids=CONTRACTS)
 seeds = pytest.mark.parametrize(
     "seeds", [range(QUICK), pytest.param(range(QUICK, LONG), marks=pytest.mark.slow)], ids=["quick", "long"]
