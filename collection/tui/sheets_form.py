@@ -22,6 +22,7 @@ from collection.games.mud import sheet as mud
 from collection.games.registry import TITLES
 from collection.games.sheets import GAMES
 from collection.games.written import LETTERS
+from collection.tui.dialogs import Confirm
 from collection.tui.forms import Choice, Field, Form, Reader, asking, asking_line, read_day
 from collection.tui.place import Question
 from collection.tui.text import clipped, plain_content
@@ -103,6 +104,26 @@ class SheetForm(Form[SheetReceipt]):
         super().__init__()
         self._me = me
         self._people = tuple(people)
+        self._at_first: dict[str, str] = {}
+        """What stood in the fields before anything was typed."""
+
+    def on_mount(self) -> None:
+        """Take note of the empty form, and begin at the first field."""
+        super().on_mount()
+        self._at_first = self.values
+
+    def action_give_up(self) -> None:
+        """Leave; a whole evening's points are not thrown away by one key."""
+        if self.values == self._at_first:
+            super().action_give_up()
+            return
+        body = [Content("Nothing of it is in the book yet.")]
+        question = Confirm("Throw away what is typed here?", body, yes="Throw it away", no="Go on typing")
+        self.app.push_screen(question, self._give_up_if)
+
+    def _give_up_if(self, answer: bool | None) -> None:
+        if answer:
+            super().action_give_up()
 
     def common(self) -> ComposeResult:
         """Compose what stands below the game's own lines."""

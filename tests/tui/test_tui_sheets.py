@@ -178,3 +178,20 @@ def test_a_rivals_page_tells_the_other_games_too(
         assert "MUD, 1 game: 0 won, 1 lost; they won 1" in words_of(pilot.app)
 
     walk_through(open_screens(two_games, "ante"), walk)
+
+
+def test_an_evenings_points_are_not_thrown_away_by_one_key(
+    two_collectors: Path, open_screens: OpenScreens, walk_through: WalkThrough, settle_screens: Settle, seen: Seen
+) -> None:
+    async def walk(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        await pilot.press("O")
+        await settle_screens(pilot)
+        await pilot.press("n", "1", "escape")
+        assert not app.screen.query("#rounds-0"), "nothing was typed, so nothing is asked"
+        await pilot.press("n", "1", *"12 9", "escape", "enter")
+        assert app.screen.query_one("#rounds-0", Input).value == "12 9", "the safe answer has the focus"
+        await pilot.press("escape", "y")
+        assert not app.screen.query("#rounds-0")
+
+    walk_through(open_screens(two_collectors, "ante"), walk)
