@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sqlite3
 import sys
+import threading
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -31,6 +33,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     # Searched for anew after every 700 new things otherwise, which a screen makes between two keys.
     gc.set_threshold(20_000)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _ctrl_c_is_heard() -> None:
+    """Let the processes that tests start hear ctrl-c, even where whoever runs the tests in the background does not."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

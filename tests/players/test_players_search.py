@@ -244,7 +244,7 @@ def test_a_win_that_is_there_for_the_taking_is_taken(game: AnyGame) -> None:
         winning = [move for move in GAME.moves(state, state.to_move) if wins_at_once(state, move)]
         if not winning or len(winning) == len(GAME.moves(state, state.to_move)):
             continue
-        player = SearchPlayer("test", game, Limit(iterations=150))
+        player = SearchPlayer("test", game, Limit(iterations=600))
         choice = player.choose(GAME.view(state, state.to_move), random.Random(seed), Limit())
         thoughts = choice.thoughts
         assert thoughts is not None
