@@ -10,8 +10,8 @@ from collection.games.cardia.cards import NEW_FACTIONS, Card, Faction
 from collection.games.cardia.data import NEW_LOCATIONS, OLD_LOCATIONS, SOFT_BREEZE, CardiaData
 from collection.games.cardia.decks import COMBINED, STANDARD, deck_faults, standard
 from collection.games.cardia.state import Setup
+from collection.games.options import agreed
 from collection.games.written import Options, Variant
-from collection.text import quoted
 
 _YES: Final = "yes"
 _BOTH: Final = "both-new"
@@ -31,17 +31,8 @@ VARIANTS: Final = (
 
 def setup_of(data: CardiaData, options: Options) -> Setup:
     """Read what is agreed. Raises RecordError with every fault."""
-    allowed = {variant.name: variant.values for variant in VARIANTS}
-    faults = [
-        f"options, {quoted(str(name))}: there is no such option." for name in options if name not in (*allowed, CARDS)
-    ]
-    chosen = {}
-    for name, values in allowed.items():
-        value = options.get(name, values[0])
-        if isinstance(value, str) and value in values:
-            chosen[name] = value
-        else:
-            faults.append(f"options, {name}: one of {', '.join(values)}.")
+    faults: list[str] = []
+    chosen = agreed(VARIANTS, options, faults, free=(CARDS,))
     cards = _named(data, options, faults) if CARDS in options else _printed(data, chosen.get("deck", "III"), faults)
     used = {card.faction for card in cards}
     locations = _locations(chosen.get("location", "none"), cards, faults)

@@ -16,9 +16,9 @@ from collection.games.matschig.hidden import guess_from, view_of
 from collection.games.matschig.moves import First, Move, Shuffle, Throw, read_move, write_move
 from collection.games.matschig.rules import acting, drawn, fault_of, listed
 from collection.games.matschig.state import NAME, Phase, Setup, State, View
+from collection.games.options import agreed, first_seat
 from collection.games.protocol import CHANCE, Belief, Chance, Event, Fault, Outcome, Over, Seat, Seats
 from collection.games.written import LETTERS, Options, Variant, letter
-from collection.text import quoted
 
 MOST_ROUNDS: Final = 6
 SEATS: Final = range(3, 7)
@@ -97,19 +97,9 @@ class Matschig:
 
     def setup(self, seats: int, options: Options) -> Setup:
         """Read what is agreed. Raises RecordError with every fault."""
-        values = {variant.name: variant.values for variant in self.variants}
-        faults = [f"options, {quoted(str(name))}: there is no such option." for name in options if name not in values]
-        chosen = {}
-        for name, allowed in values.items():
-            value = options.get(name, allowed[0])
-            if isinstance(value, str) and value in allowed:
-                chosen[name] = value
-            else:
-                faults.append(f"options, {name}: one of {', '.join(allowed)}.")
-        first = chosen.get("first", "drawn")
-        seat = LETTERS.index(first) if first in LETTERS else None
-        if seat is not None and seat >= seats:
-            faults.append(f"options, first: seat {first} is not among {seats}.")
+        faults: list[str] = []
+        chosen = agreed(self.variants, options, faults)
+        seat = first_seat(chosen, seats, faults)
         if faults:
             raise RecordError(*faults)
         return Setup(seats, chosen["easier"] == _YES, chosen["perfect"] == _YES, int(chosen["rounds"]), seat)

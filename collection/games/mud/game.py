@@ -18,9 +18,9 @@ from collection.games.mud.moves import First, Move, Pick, Pluck, Shuffle, Shuffl
 from collection.games.mud.rules import acting, fault_of, goal_of, pickable
 from collection.games.mud.state import NAME, NOBODY, Hold, Phase, Setup, State, View
 from collection.games.mud.table import Table
+from collection.games.options import agreed, first_seat
 from collection.games.protocol import Belief, Chance, Event, Fault, Outcome, Over, Seat, Seats
 from collection.games.written import LETTERS, Options, Variant, letter
-from collection.text import quoted
 
 SEATS: Final = range(2, 7)
 _YES, _NO = "yes", "no"
@@ -124,19 +124,9 @@ class Mud:
 
     def setup(self, seats: int, options: Options) -> Setup:
         """Read what is agreed. Raises RecordError with every fault."""
-        values = {variant.name: variant.values for variant in self.variants}
-        faults = [f"options, {quoted(str(name))}: there is no such option." for name in options if name not in values]
-        chosen = {}
-        for name, allowed in values.items():
-            value = options.get(name, allowed[0])
-            if isinstance(value, str) and value in allowed:
-                chosen[name] = value
-            else:
-                faults.append(f"options, {name}: one of {', '.join(allowed)}.")
-        first = chosen.get("first", "drawn")
-        seat = LETTERS.index(first) if first in LETTERS else None
-        if seat is not None and seat >= seats:
-            faults.append(f"options, first: seat {first} is not among {seats}.")
+        faults: list[str] = []
+        chosen = agreed(self.variants, options, faults)
+        seat = first_seat(chosen, seats, faults)
         if faults:
             raise RecordError(*faults)
         return Setup(seats, chosen["short"] == _YES, chosen["pact"] == _YES, Hold(chosen["scandals"]), seat)
