@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -14,16 +13,13 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
-from textual.widgets.text_area import Selection
 
 from collection.desk.decks_exchange import LARGEST, DeckForm, deck_file, export_deck, import_deck
-from collection.desk.files import named_path, read_named, written_whole
-from collection.errors import Refused
-from collection.text import plain
-from collection.tui.forms import Choice, Faulty, Field, Form, Reader
-from collection.tui.hands_exchange import WrittenBox
+from collection.desk.files import named_path, read_named
+from collection.tui.forms import Faulty, Field, Form, Reader
+from collection.tui.handing_on import HandOnForm, WrittenBox
 from collection.tui.place import MudwaterScreen, Question
-from collection.tui.text import clipped, plain_content
+from collection.tui.text import plain_content
 
 if TYPE_CHECKING:
     from collection.desk.decks import CheckedDeck
@@ -103,55 +99,15 @@ class ChooseDeck(Question[tuple[str, ...]]):
         lines.action_cursor_down() if by > 0 else lines.action_cursor_up()
 
 
-class DeckExportForm(Form[str]):
-    """A deck in the form that is picked, to be copied or written to a file; closes with what was done, in words."""
+class DeckExportForm(HandOnForm):
+    """A deck in the form that is picked."""
 
-    SAVE_WORDS: ClassVar[str] = "Write"
-    NOTE: ClassVar[str] = "In the box all is marked, and ^c copies it. ^s writes it to the file that is named."
     DEFAULT_CSS = """
-    DeckExportForm .dialog { height: 22; }
-    DeckExportForm .dialog-body { height: 1fr; }
     DeckExportForm WrittenBox, DeckExportForm WrittenBox:focus { height: 9; }
     """
 
     def __init__(self, name: str, texts: Mapping[DeckForm, str]) -> None:
-        super().__init__()
-        self.TITLE_WORDS = f"Hand on: {clipped(name, 40)}"  # type: ignore[misc]  # each deck has its own
-        self._texts = texts
-
-    def fields(self) -> Iterable[Field]:
-        """Give form and file."""
-        return (
-            Field("form", "As", choices=tuple(form.value for form in DeckForm)),
-            Field("file", "File", "such as ~/deck.txt; empty: only copied"),
-        )
-
-    def on_mount(self) -> None:
-        """Put the box between form and file."""
-        box = WrittenBox(read_only=True, id="written", compact=True)
-        self.query_one(".dialog-body").mount(box, after=self.query_one("#fault-form"))
-        self._show()
-
-    @on(Choice.Picked)
-    def _show(self) -> None:
-        box = self.query_one("#written", WrittenBox)
-        box.load_text(self._text)
-        # From the end to the start, so that the start stays in sight.
-        box.selection = Selection(box.document.end, (0, 0))
-
-    @property
-    def _text(self) -> str:
-        return self._texts[DeckForm(self.query_one("#form", Choice).value)]
-
-    def submit(self, values: Mapping[str, str]) -> None:
-        """Write the file, whole or not at all; one that is there is left alone."""
-        name = values["file"].strip()
-        if not name:
-            raise Faulty({"file": "Name a file to write to. The box can be copied without one."})
-        path = named_path(name)
-        self.at_desk(
-            partial(_write, path, self._text), lambda _: self.dismiss(f"Written to {clipped(str(path), 160)}.")
-        )
+        super().__init__("deck", name, tuple(DeckForm), texts)
 
 
 class DeckImportForm(Form["CheckedDeck"]):
@@ -214,14 +170,3 @@ def ask_export(screen: MudwaterScreen, name: str) -> None:
             screen.mudwater.say(words)
 
     screen.at_desk(texts, lambda found: screen.app.push_screen(DeckExportForm(name, found), done))
-
-
-def _write(path: Path, text: str, _: Book) -> None:
-    try:
-        if path.exists():
-            raise Refused(f"{clipped(str(path), 160)} is there already, and is left as it is. Choose another name.")
-        with written_whole(path, what="deck") as put:
-            put(text)
-    except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or fault
-        raise Refused(f"{clipped(str(path), 160)} cannot be written: {plain(str(why))}.") from fault

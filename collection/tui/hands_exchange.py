@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
 from textual.containers import VerticalScroll
-from textual.widgets import TextArea
-from textual.widgets.text_area import Selection
 
-from collection.desk.files import named_path, read_named, written_whole
+from collection.desk.files import named_path, read_named
 from collection.desk.hands_exchange import LARGEST, SEATS, HandForm, export_hand, hand_file, import_hand
-from collection.errors import CollectionError, Refused
+from collection.errors import CollectionError
 from collection.text import plain
-from collection.tui.forms import Choice, Faulty, Field, Form
+from collection.tui.forms import Faulty, Field, Form
+from collection.tui.handing_on import HandOnForm, WrittenBox
 from collection.tui.hands_cards import cards_word
 from collection.tui.place import MudwaterScreen
-from collection.tui.text import clipped, sentences
+from collection.tui.text import clipped
 
 if TYPE_CHECKING:
     from collection.desk.hands import CheckedHand
@@ -57,84 +54,15 @@ def forms_of(collector: str | None, name: str, book: Book) -> HandForms:
     return HandForms(name, texts, refusals)
 
 
-class WrittenBox(TextArea):
-    """A box for a hand as it is written; what is pasted into it brings no characters that a terminal would obey."""
+class HandExportForm(HandOnForm):
+    """A hand in the form that is picked."""
 
     DEFAULT_CSS = """
-    WrittenBox, WrittenBox:focus { height: 7; padding: 0; margin: 0 0 1 0; background: $panel; }
-    """
-
-    async def _on_paste(self, event: events.Paste) -> None:
-        # Runs before Textual's own handler of the same name, which takes the text from here.
-        lines = event.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        event.text = "\n".join("\t".join(plain(cell) for cell in line.split("\t")) for line in lines)
-
-
-class HandExportForm(Form[str]):
-    """A hand in the form that is picked, to be copied or written to a file; closes with what was done, in words."""
-
-    SAVE_WORDS: ClassVar[str] = "Write"
-    NOTE: ClassVar[str] = "In the box all is marked, and ^c copies it. ^s writes it to the file that is named."
-    DEFAULT_CSS = """
-    HandExportForm .dialog { height: 22; }
-    HandExportForm .dialog-body { height: 1fr; }
     HandExportForm WrittenBox, HandExportForm WrittenBox:focus { height: 8; }
     """
 
     def __init__(self, forms: HandForms) -> None:
-        super().__init__()
-        self.TITLE_WORDS = f"Hand on: {clipped(forms.name, 40)}"  # type: ignore[misc]  # each hand has its own
-        self._forms = forms
-
-    def fields(self) -> Iterable[Field]:
-        """Give form and file."""
-        return (
-            Field("form", "As", choices=tuple(form.value for form in HandForm)),
-            Field("file", "File", "such as ~/hand.txt; empty: only copied"),
-        )
-
-    def on_mount(self) -> None:
-        """Put the box between form and file."""
-        box = WrittenBox(read_only=True, id="written", compact=True)
-        self.query_one(".dialog-body").mount(box, after=self.query_one("#fault-form"))
-        self._show()
-
-    @on(Choice.Picked)
-    def _show(self) -> None:
-        """Show the hand in the form that is picked, or why it cannot be."""
-        form = self._picked
-        text = self._forms.texts.get(form)
-        box = self.query_one("#written", WrittenBox)
-        box.load_text(sentences(self._forms.refusals[form]) if text is None else text)
-        # From the end to the start, so that the start stays in sight.
-        box.selection = Selection(box.document.end, (0, 0))
-
-    @property
-    def _picked(self) -> HandForm:
-        return HandForm(self.query_one("#form", Choice).value)
-
-    def submit(self, values: Mapping[str, str]) -> None:
-        """Write the file, whole or not at all; one that is there is left alone."""
-        form = self._picked
-        text = self._forms.texts.get(form)
-        if text is None:
-            raise Faulty({"file": f"It cannot be written as a {form}: the box says why."})
-        name = values["file"].strip()
-        if not name:
-            raise Faulty({"file": "Name a file to write to. The box can be copied without one."})
-        path = named_path(name)
-        self.at_desk(partial(_write, path, text), lambda _: self.dismiss(f"Written to {clipped(str(path), 160)}."))
-
-
-def _write(path: Path, text: str, _: Book) -> None:
-    try:
-        if path.exists():
-            raise Refused(f"{clipped(str(path), 160)} is there already, and is left as it is. Choose another name.")
-        with written_whole(path, what="hand") as put:
-            put(text)
-    except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or fault
-        raise Refused(f"{clipped(str(path), 160)} cannot be written: {plain(str(why))}.") from fault
+        super().__init__("hand", forms.name, tuple(HandForm), forms.texts, forms.refusals)
 
 
 class HandImportForm(Form["ImportedHand"]):

@@ -17,8 +17,9 @@ from collection.desk.hands import hands, new_hand
 from collection.desk.hands_exchange import HandForm, export_hand
 from collection.store.book import Book
 from collection.tui.app import MudwaterApp
+from collection.tui.handing_on import WrittenBox
 from collection.tui.hands import HandsScreen
-from collection.tui.hands_exchange import HandExportForm, HandImportForm, WrittenBox
+from collection.tui.hands_exchange import HandExportForm, HandImportForm
 from tests.tui.conftest import NOON, words_of
 
 Settle = Callable[[Pilot[int]], Awaitable[None]]
